@@ -238,6 +238,14 @@ KEEP_MASKS = words("""
     """)
 """Functions and methods whose results are truth values where all arrays that they are given are."""
 
+SHAPE_POSITION = {
+    **dict.fromkeys(("zeros", "ones", "empty", "full"), 0),
+    **dict.fromkeys(("reshape", "broadcast_to"), 1),
+}
+"""Functions that take a shape -> where it stands among their arguments."""
+OF_SHAPES = words("prod product")
+"""Functions that are given shapes as often as arrays: of an unknown argument they say nothing."""
+
 READ_MASKS = words(
     "where any all count_nonzero nonzero flatnonzero argwhere sum mean select compress extract"
 )

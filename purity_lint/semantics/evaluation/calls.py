@@ -62,6 +62,7 @@ from purity_lint.semantics.evaluation.methods import (
     tensor_method,
 )
 from purity_lint.semantics.evaluation.results import library_result
+from purity_lint.semantics.evaluation.shapes import see_shape
 from purity_lint.semantics.symbols.table import (
     USE_SCALAR,
     USE_TENSOR,
@@ -319,6 +320,7 @@ def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call
     if path is not None and path in frame.env.values:
         return apply(frame, frame.env.values[path], args, keywords, node)
     out = NEVER
+    see_shape(frame, name, node, bound=True)
     if mask & TENSOR:
         out = tensor_method(frame, receiver, name, args, keywords, node)
         if out is ANY and receiver.ev <= INFERRED and name in GIVE_ARRAYS:

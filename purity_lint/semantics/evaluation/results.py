@@ -55,6 +55,7 @@ from purity_lint.semantics.evaluation.library_calls import Call
 from purity_lint.semantics.evaluation.masks import see_mask
 from purity_lint.semantics.evaluation.operand_classes import MASKED_VALUE, of_labelled, weighed
 from purity_lint.semantics.evaluation.reductions import nested_rank, places, product, reduction
+from purity_lint.semantics.evaluation.shapes import see_shape
 from purity_lint.semantics.evaluation.trees import flatten, leaves, tree_map
 from purity_lint.semantics.symbols.table import USE_ELEMENTWISE, USE_TENSOR
 
@@ -83,7 +84,9 @@ def library_result(
     frame: Frame, fact: Fact, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
     """Return what the library function ``name`` returns for these arguments."""
-    if name.rpartition(".")[2] in arrays.READ_MASKS and len(args) == len(node.args):
+    last = name.rpartition(".")[2]
+    see_shape(frame, last, node, bound=False)
+    if last in arrays.READ_MASKS and len(args) == len(node.args):
         args = [frame.eval(w) if see_mask(frame, w) else a for w, a in zip(node.args, args, strict=True)]
     for i in range(min(len(args), max(fact.strong, fact.weak))):
         a = args[i]
@@ -91,7 +94,9 @@ def library_result(
             continue
         if i < fact.strong:
             frame.use(a, USE_TENSOR, node)
-        elif not (fact.result is Result.ELEMENTWISE and _beside_tensor(args, i)):
+        elif last not in arrays.OF_SHAPES and not (
+            fact.result is Result.ELEMENTWISE and _beside_tensor(args, i)
+        ):
             frame.use(a, USE_ELEMENTWISE, node)
     if not ANYWHERE.isdisjoint(keywords):
         return ANY

@@ -305,3 +305,33 @@ def test_an_array_that_is_changed_at_a_place_is_one(value_of: ValueOf, index: st
         """
     assert value_of(code, "m").kind is Kind.TENSOR
     assert value_of(code, "m").evidence is Evidence.PROVEN
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "np.reshape(x, plates + dims)",
+        "np.broadcast_to(x, plates + dims).ravel()",
+        "np.zeros(plates + dims)",
+        "np.ones(dtype=float, shape=plates + dims)",
+        "x.reshape(plates + dims)",
+    ],
+)
+def test_a_sum_that_is_a_shape_is_of_tuples(value_of: ValueOf, use: str) -> None:
+    """`np.prod(plates)`, and elementwise uses, say nothing against it."""
+    code = (
+        f"def f(x: np.ndarray, plates, dims):\n    n = np.prod(plates) * np.abs(plates)\n    return n, {use}"
+    )
+    assert value_of(code, "plates + dims").kind is Kind.SHAPE
+
+
+def test_what_is_known_to_be_an_array_is_one_in_a_shape(value_of: ValueOf) -> None:
+    code = "def f(n: np.ndarray, m: np.ndarray):\n    return np.zeros(n + m)"
+    assert value_of(code, "n + m").kind is Kind.TENSOR
+
+
+def test_a_product_may_be_of_a_shape(value_of: ValueOf) -> None:
+    assert (
+        value_of("def f(dims):\n    n = np.prod(dims)\n    return dims + (1, n)", "dims").kind is Kind.UNKNOWN
+    )
+    assert value_of("def f(x):\n    n = np.cumprod(x)\n    return x + n", "x").kind is Kind.TENSOR
