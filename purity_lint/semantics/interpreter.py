@@ -29,6 +29,7 @@ from purity_lint.semantics.evaluation.arguments import (
     pass_arguments,
     receiver_value,
     result_for,
+    use_names,
 )
 from purity_lint.semantics.evaluation.evaluation import Evaluation
 from purity_lint.semantics.evaluation.frame import Frame, LinkedProgram
@@ -39,6 +40,7 @@ from purity_lint.semantics.evidence.annotations import annotation as read_annota
 from purity_lint.semantics.evidence.protocol_arguments import declare_protocol
 from purity_lint.semantics.evidence.results import with_declared
 from purity_lint.semantics.evidence.siblings import take_after_siblings
+from purity_lint.semantics.evidence.unknown_names import is_unknown, take_uses
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
 from purity_lint.semantics.symbols.call_sites import Sites
@@ -117,6 +119,9 @@ class Project(LinkedProgram):
                 self._drain()
             for symbol in take_after_siblings(m for m in self.modules.values() if not m.frozen):
                 self.enqueue(symbol)
+            self._drain()
+            for symbol in take_uses(m for m in self.modules.values() if not m.frozen):
+                self.evaluate(symbol)
             self._drain()
             look_again(self, [m for m in self.modules.values() if not m.frozen])
 
@@ -267,6 +272,7 @@ class Project(LinkedProgram):
             return
         symbol.running = True
         symbol.dirty = symbol.reads_new_tensor = False
+        symbol.uses = {}
         symbol.visits += 1
         joint = symbol.joint
         env = Environment(symbol.closure)
@@ -360,6 +366,8 @@ class Project(LinkedProgram):
             else:
                 self.reconsider(symbol)
         if frame.function is not None:
+            if isinstance(node, ast.Call) and any(v is not None and is_unknown(v) for v in given):
+                use_names(frame, symbol.parameters, given, node, bound=bound)
             symbol.result.readers[frame.function] = None
         else:
             self._top_level.note(frame.module, symbol)

@@ -11,8 +11,10 @@ from purity_lint.semantics.domain.kinds import CLASS, INFERRED, INSTANCE, NUMERI
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.tables import JOINED
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evidence.unknown_names import is_unknown
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,
+    USE_NONE,
     USE_TENSOR,
     ClassSymbol,
     FunctionSymbol,
@@ -84,6 +86,11 @@ def _pass_one(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> bool:
         if not mask:
             return p.calls.add(value.free()) or changed if value.elem is not None else changed
         known = value.without(UNKNOWN)
+        if p.strict and p.declared is not None and not p.declared.mask & (TENSOR | UNKNOWN):
+            known = known.without(TENSOR)  # what may be a tensor is none where none is meant
+            mask = known.mask
+            if not mask:
+                return changed
     if mask & TENSOR and not p.calls.value.mask & TENSOR:
         known = passed(frame, p, known, node)
     elif value.deps or (mask & TENSOR and value.ev > INFERRED):
@@ -104,10 +111,30 @@ def as_argument(value: Abs) -> Abs:
 
 
 def _use_by_callee(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> None:
-    if (p.declared is not None and p.declared.mask == TENSOR) or (p.use == USE_TENSOR and p.declared is None):
-        frame.use(value, USE_TENSOR, node)
-    elif p.use == USE_ELEMENTWISE and p.declared is None:
-        frame.use(value, USE_ELEMENTWISE, node)
+    use = _use_of(p)
+    if use != USE_NONE:
+        frame.use(value, use, node)
+
+
+def _use_of(p: Parameter) -> int:
+    """Return what a function uses a parameter as, whatever it is given."""
+    if p.declared is not None:
+        return USE_TENSOR if p.declared.mask == TENSOR else USE_NONE
+    return p.use if p.use in (USE_TENSOR, USE_ELEMENTWISE) else USE_NONE
+
+
+def use_names(
+    frame: Frame, parameters: list[Parameter], given: list[Abs | None], node: ast.Call, *, bound: bool
+) -> None:
+    """Note what the function that is called uses the unknown names as that are written as its arguments."""
+    if any(isinstance(a, ast.Starred) for a in node.args):
+        return
+    by_position = dict(enumerate(node.args, start=bound))
+    by_name = {k.arg: k.value for k in node.keywords}
+    for i, (p, value) in enumerate(zip(parameters, given, strict=True)):
+        if value is not None and is_unknown(value) and (use := _use_of(p)) != USE_NONE:
+            written = by_position.get(i) if p.kind == "positional" else None
+            frame.use(value, use, node, written or by_name.get(p.name))
 
 
 def _deciding(symbol: FunctionSymbol, deps: int, given: list[Abs | None]) -> list[Abs]:

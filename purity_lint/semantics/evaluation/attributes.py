@@ -90,7 +90,7 @@ def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> A
         and may_be_array(frame, node)
         and (attr != "at" or _is_updated(frame, node))
     ):
-        frame.use(value, USE_TENSOR, node)
+        frame.use(value, USE_TENSOR, node, node.value if isinstance(node, ast.Attribute) else None)
         code = lookup.attribute(attr)
         if code is Result.FIRST_ARGUMENT:
             return tensor(INFERRED, why=frame.why(f"has the attribute `{attr}`", node))

@@ -66,8 +66,8 @@ def _len(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 
 
 def _range(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    for a in args:
-        frame.use(a, USE_SCALAR, node)
+    for a, written in zip(args, node.args, strict=False):
+        frame.use(a, USE_SCALAR, node, written)
     return list_of(DIM_VALUE if any(a.mask & DIM for a in args) else INT_VALUE)
 
 

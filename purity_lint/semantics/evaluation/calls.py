@@ -308,7 +308,7 @@ def _hand_over(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs
         if a.mask & FUNCTION:
             frame.escape(a)
         elif numbers:
-            frame.use(a, USE_SCALAR, node)
+            frame.use(a, USE_SCALAR, node, node.args[0] if len(node.args) == 1 else None)
 
 
 def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call) -> Abs:
@@ -365,7 +365,8 @@ def _unknown_method(
     ):
         is_telling = frame.module.imports(arrays.WITH_SUCH_METHODS)
     if is_telling and not frame.module.names_operand_with(name):
-        frame.use(receiver, USE_TENSOR, node)
+        has_own = any(c.method(name) for c in frame.module.classes_named())
+        frame.use(receiver, USE_TENSOR, node, None if has_own else getattr(node.func, "value", None))
         like = tensor(INFERRED, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)
         return tensor_method(frame, like, name, args, keywords, node)
     if _is_of_text(name, args, node):

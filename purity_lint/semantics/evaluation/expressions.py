@@ -97,16 +97,16 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
 def _sliced(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> bool:
     """Return True where an operand is a slice of something unknown, which must then be a tensor."""
     found = False
-    for value in (left, right):
+    for value, written in ((left, node.left), (right, node.right)):
         if value.mask == UNKNOWN and value.rank is not None:
             found = True
-            frame.use(value, USE_TENSOR, node)
+            frame.use(value, USE_TENSOR, node, written)
     return found
 
 
 def _matmul(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> Abs:
-    frame.use(left, USE_TENSOR, node)
-    frame.use(right, USE_TENSOR, node)
+    frame.use(left, USE_TENSOR, node, node.left)
+    frame.use(right, USE_TENSOR, node, node.right)
     if left.mask & TENSOR or right.mask & TENSOR:
         return binary(ast.MatMult, left, right)
     out = frame.operator(node, ast.MatMult, left, right)
@@ -239,7 +239,7 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     is_telling = mask & UNKNOWN and is_of_tensor(frame, node, index)
     is_telling = is_telling and not frame.module.names_operand_with("__getitem__")
     if is_telling:
-        frame.use(value, USE_TENSOR, node)
+        frame.use(value, USE_TENSOR, node, node.value)
         if see_tensor(frame, node.value, "indexed as only a tensor can be"):
             index = frame.eval(node.slice)
     if (is_telling or mask & TENSOR) and see_mask(frame, node.slice):

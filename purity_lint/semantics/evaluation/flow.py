@@ -17,7 +17,7 @@ from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evidence.annotations import as_declared
 from purity_lint.semantics.symbols import namespaces
-from purity_lint.semantics.symbols.table import USE_TENSOR
+from purity_lint.semantics.symbols.table import USE_TENSOR, FunctionSymbol
 from purity_lint.source.names import last_name
 
 MAX_PASSES: Final = (3, 3, 3, 2, 2, 2)
@@ -65,8 +65,18 @@ def assign(frame: Frame, node: ast.Assign) -> None:
     if node.value.__class__ in _PERHAPS_NAMESPACES:
         scope = frame.module.source.tree if frame.function is None else frame.function.node
         value = namespaces.given(node, value, scope)
+    if value.mask == UNKNOWN and frame.function is not None and frame.function.used:
+        _use_as_target(frame, frame.function, node, value)
     for target in node.targets:
         frame.bind(target, value)
+
+
+def _use_as_target(frame: Frame, function: FunctionSymbol, node: ast.Assign, value: Abs) -> None:
+    """Note that ``value`` is used as the name is that it is bound to."""
+    for target in node.targets:
+        use = function.used.get(target.id) if isinstance(target, ast.Name) else None
+        if use is not None:
+            frame.use(value, use.level, use.node, node.value)
 
 
 def annotated(frame: Frame, node: ast.AnnAssign) -> None:
@@ -94,8 +104,8 @@ def augmented(frame: Frame, node: ast.AugAssign) -> None:
     value = frame.eval(node.value)
     op = node.op.__class__
     if op is ast.MatMult:
-        frame.use(old, USE_TENSOR, node)
-        frame.use(value, USE_TENSOR, node)
+        frame.use(old, USE_TENSOR, node, target)
+        frame.use(value, USE_TENSOR, node, node.value)
     own = frame.in_place_operator(node, op, old, value)
     new = binary(op, old, value) if own is None else own
     if new is ANY:
@@ -157,7 +167,6 @@ def if_statement(frame: Frame, node: ast.If) -> None:
     branches: list[Changes] = []
     env = frame.env
     start = env.mark()
-    prefix: list[Changes] = []
     current: ast.If | None = node
     while current is not None:
         frame.eval(current.test)
@@ -180,7 +189,6 @@ def if_statement(frame: Frame, node: ast.If) -> None:
             branches.append(env.changes(start))
         current = None
     env.roll_back(start)
-    del prefix
     if branches:
         env.merge(branches)
     else:

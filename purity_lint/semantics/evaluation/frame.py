@@ -15,6 +15,7 @@ from purity_lint.semantics.domain.indexing import tensor_index, unpack
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import CLASS, DICT, INFERRED, INSTANCE, LIST, NUMERIC, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.evidence.unknown_names import as_used, note
 from purity_lint.semantics.symbols.evaluator import Evaluator, Program
 from purity_lint.semantics.symbols.modules import ModuleGraph
 from purity_lint.semantics.symbols.offers import Reads
@@ -192,6 +193,8 @@ class Frame(ABC):
     def bind(self, target: ast.expr, value: Abs) -> None:
         """Assign ``value`` to ``target``."""
         if isinstance(target, ast.Name):
+            if value.mask == UNKNOWN and self.function is not None and self.function.used:
+                value = as_used(self.function, target.id, value, self.project.path_of(self.module))
             self.env.set(target.id, value)
             self.values[target] = value
         elif isinstance(target, (ast.Tuple, ast.List)):
@@ -254,7 +257,7 @@ class Frame(ABC):
         shows = tensor_index(target.slice) or is_condition(index)
         unknown = owner.mask & UNKNOWN and not owner.mask & TENSOR and shows
         if unknown or (owner.mask and not owner.mask & ~NUMERIC):
-            self.use(owner, USE_TENSOR, target)
+            self.use(owner, USE_TENSOR, target, target.value)
         if owner.mask in (DICT, LIST):
             self.update(target.value, with_item(owner, target.slice, value))
         elif owner.mask & INSTANCE:
@@ -300,10 +303,17 @@ class Frame(ABC):
             parent,
         )
 
-    def use(self, value: Abs, level: int, node: ast.AST) -> None:
-        """Note that ``value`` is used as a tensor (or number) at ``node``: that says what the parameter is."""
+    def use(self, value: Abs, level: int, node: ast.AST, written: ast.expr | None = None) -> None:
+        """Note that ``value`` is used as a tensor (or number) at ``node``: that says what the parameter is.
+
+        Where no parameter decides, it says what the names are that are ``written`` there.
+        """
         deps = value.deps
-        if not deps or self.function is None:
+        if self.function is None:
+            return
+        if not deps:
+            if value.mask == UNKNOWN and written is not None:
+                note(self.function, self.values, written, level, node)
             return
         parameters = self.function.parameters
         i = 0

@@ -88,16 +88,17 @@ def library_result(
     see_shape(frame, last, node, bound=False)
     if last in arrays.READ_MASKS and len(args) == len(node.args):
         args = [frame.eval(w) if see_mask(frame, w) else a for w, a in zip(node.args, args, strict=True)]
+    written = node.args if len(args) == len(node.args) else [None] * len(args)
     for i in range(min(len(args), max(fact.strong, fact.weak))):
         a = args[i]
         if not a.mask & UNKNOWN:
             continue
         if i < fact.strong:
-            frame.use(a, USE_TENSOR, node)
+            frame.use(a, USE_TENSOR, node, written[i])
         elif last not in arrays.OF_SHAPES and not (
             fact.result is Result.ELEMENTWISE and _beside_tensor(args, i)
         ):
-            frame.use(a, USE_ELEMENTWISE, node)
+            frame.use(a, USE_ELEMENTWISE, node, written[i])
     if not ANYWHERE.isdisjoint(keywords):
         return ANY
     result = fact.result

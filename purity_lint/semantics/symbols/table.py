@@ -31,6 +31,13 @@ USE_SCALAR: Final = -1
 """It is used as only a number can be."""
 
 
+class Use(NamedTuple):
+    """What a name is used as, and where."""
+
+    level: int
+    node: ast.AST
+
+
 class Cell:
     """A place where facts from anywhere in the project are joined, and who has read it."""
 
@@ -144,6 +151,8 @@ class FunctionSymbol:
         "returns_declared",
         "running",
         "sites",
+        "used",
+        "uses",
         "visits",
         "wrapper",
     )
@@ -168,6 +177,10 @@ class FunctionSymbol:
         """How many parameters, the first ones, may be given by position."""
         self.joint: tuple[int, ...] = ()
         """Sets of parameters (bit by bit) that are used together as a tensor: in each, one at least is a tensor."""
+        self.uses: dict[str, Use] = {}
+        """What names of which nothing is known are used as, as the last evaluation has found."""
+        self.used: dict[str, Use] = {}
+        """Those of them that count."""
         self.result = Cell()
         self.returns_declared: Abs | None = None
         self.is_static = False

@@ -1,0 +1,126 @@
+"""Names in functions of which nothing is known but what they are used for: what a call of unknown code gave, say.
+
+``lon, lat, radius = coordinates`` says nothing of ``radius``, and ``np.sqrt(radius**2 + 1)`` after it does.  Such uses
+are noted while a function is evaluated and taken into account in the end, where nothing better has been found: the
+function is evaluated again with the name for what it is used as, wherever it is bound to something unknown.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from purity_lint.semantics.domain.interning import Abs, Why
+from purity_lint.semantics.domain.kinds import INFERRED, TENSOR, UNKNOWN
+from purity_lint.semantics.symbols.namespaces import is_namespace_parameter
+from purity_lint.semantics.symbols.table import (
+    USE_ELEMENTWISE,
+    USE_SCALAR,
+    USE_TENSOR,
+    FunctionSymbol,
+    ModuleSymbol,
+    Use,
+)
+
+_ORDERED: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_NUMBERS: Final = frozenset({"int", "float", "bool", "complex", "range"})
+_ROUNDS: Final = 2
+"""How far use is followed back, from a name to those that it is computed from."""
+_RANKS: Final = {USE_ELEMENTWISE: 1, USE_SCALAR: 2, USE_TENSOR: 3}
+"""Which use outweighs which: most of what reaches an elementwise function may be a number as well."""
+
+
+def is_unknown(value: Abs) -> bool:
+    """True where nothing is known of a value, and no parameter decides what it is."""
+    return value.mask == UNKNOWN and not value.deps and value.elem is None
+
+
+def note(
+    function: FunctionSymbol,
+    values: Mapping[ast.AST, Abs],
+    written: ast.expr,
+    level: int,
+    node: ast.AST,
+) -> None:
+    """Note what the unknown names in ``written`` are used as at ``node``."""
+    parts = [*_unknown_parts(written, values)]
+    if level == USE_TENSOR and len(parts) > 1:  # one is the tensor; of a product, the other is often a number
+        level = USE_ELEMENTWISE
+        parts = [*_unknown_parts(written, values, factors=False)]
+    if level == USE_ELEMENTWISE and _is_made_a_number(node, function.module.source.parents):
+        level = USE_SCALAR
+    for part in parts:
+        if isinstance(part, ast.Name):
+            known = function.uses.get(part.id)
+            if known is None or _RANKS[known.level] < _RANKS[level]:
+                function.uses[part.id] = Use(level, node)
+
+
+def _is_made_a_number(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """True for a part of `int(np.ceil(n / 2))`: what is computed there has no axes."""
+    holder = parents.get(node)
+    while isinstance(holder, (ast.BinOp, ast.UnaryOp, ast.Compare)):
+        holder = parents.get(holder)
+    return isinstance(holder, ast.Call) and isinstance(holder.func, ast.Name) and holder.func.id in _NUMBERS
+
+
+def _unknown_parts(
+    node: ast.expr, values: Mapping[ast.AST, Abs], *, factors: bool = True
+) -> Iterator[ast.expr]:
+    """Yield what arithmetic is made of and nothing is known of; no exponents, and the factors if they count."""
+    value = values.get(node)
+    if value is None or not is_unknown(value):
+        return
+    match node:
+        case ast.BinOp(op=ast.Pow(), left=operand) | ast.UnaryOp(op=ast.USub(), operand=operand):
+            yield from _unknown_parts(operand, values, factors=factors)
+        case ast.BinOp(op=op, left=left, right=right):
+            if factors or isinstance(op, (ast.Add, ast.Sub)):
+                yield from _unknown_parts(left, values, factors=factors)
+                yield from _unknown_parts(right, values, factors=factors)
+        case _:
+            yield node
+
+
+def as_used(function: FunctionSymbol, name: str, value: Abs, path: str | None) -> Abs:
+    """Return what a name is that is bound to ``value``, of which nothing is known."""
+    use = function.used.get(name)
+    if use is None or not is_unknown(value):
+        return value
+    line, column = getattr(use.node, "lineno", 1), getattr(use.node, "col_offset", 0)
+    why = Why(f"`{name}` is used as a tensor", line, column, path)
+    return Abs(TENSOR | UNKNOWN, INFERRED, why=why)
+
+
+def take_uses(modules: Iterable[ModuleSymbol]) -> Iterator[FunctionSymbol]:
+    """Take what was noted into account; the functions that are to be evaluated again, before the next is asked for."""
+    functions = [f for module in modules if not module.is_test for f in module.functions.values()]
+    for _ in range(_ROUNDS):
+        yield from [f for f in functions if f.uses and _has_news(f)]
+
+
+def _has_news(function: FunctionSymbol) -> bool:
+    news = {
+        name: use
+        for name, use in function.uses.items()
+        if use.level != USE_SCALAR and name not in function.used
+    }
+    if any(use.level == USE_ELEMENTWISE for use in news.values()):
+        decided = {*_compared(function.node)}
+        news = {n: use for n, use in news.items() if use.level == USE_TENSOR or n not in decided}
+    source = function.module.source
+    news = {n: use for n, use in news.items() if not is_namespace_parameter(n, function.node, source.text)}
+    function.used |= news
+    return bool(news)
+
+
+def _compared(function: ast.AST) -> Iterator[str]:
+    """Yield the names that the truth of a comparison is asked of, which arrays do not have: `if n > 1`."""
+    for node in ast.walk(function):
+        if isinstance(node, (ast.If, ast.While, ast.IfExp, ast.Assert)):
+            tests = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
+            for test in tests:
+                match test:
+                    case ast.Compare(left=left, ops=[op], comparators=[right]) if isinstance(op, _ORDERED):
+                        yield from (n.id for n in (left, right) if isinstance(n, ast.Name))

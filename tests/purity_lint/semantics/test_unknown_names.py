@@ -1,0 +1,64 @@
+"""What names of functions are used for says what they are, where nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.semantics.values import Kind, Value
+
+ValueOf = Callable[[str, str], Value]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def f(places):\n    lon, lat, u = places\n    return np.sqrt(u ** 2 + 1), u * 2",
+        "def f(places):\n    lon, lat, u = places\n    w = u * 2\n    return np.sqrt(w)",
+        "def f(places):\n    u = places.load()\n    w = u * 2\n    return u.shape",
+        "def f(places):\n    u = places.load()\n    w = u * 2\n    return u.reshape(-1)",
+        "def f(places):\n    u = places.load()\n    w = u * 2\n    return u[:, 0]",
+        "def f(places):\n    u = places.load()\n    w = u * 2\n    return u @ places.other()",
+        "def f(places):\n    for u in places.load():\n        w = u * 2\n        yield np.exp(u)",
+        "def g(v):\n    return np.exp(v)\ndef f(places):\n    u = places.load()\n    return u * 2 - g(u)",
+        "def g(v):\n    return np.exp(v)\ndef f(places):\n    u = places.load()\n    return u * 2 - g(v=u)",
+        "def f(places):\n    u = places.load()\n    w = u * 2\n    return np.exp(w) if places else (u - 1).mean()",
+    ],
+)
+def test_a_name_is_what_it_is_used_for(value_of: ValueOf, code: str) -> None:
+    expression = "u ** 2" if "u ** 2" in code else "u * 2"
+    value = value_of(code, expression)
+    assert value.kind is Kind.TENSOR
+    assert value.evidence is Evidence.INFERRED
+    assert value.maybe or "g(" in code
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def f(places):\n    u = places.count()\n    return u * 2, int(np.ceil(u / 2))",
+        "def f(places):\n    u = places.count()\n    return u * 2, bool(3 < np.sqrt(u))",
+        "def f(places):\n    u = places.count()\n    return [np.sqrt(u), u * 2] * range(u)[0]",
+        "def f(places):\n    u = places.count()\n    return math.exp(u) + np.exp(u), u * 2",
+        "def f(places):\n    u = places.count()\n    if u > 1:\n        return np.sqrt(u), u * 2",
+        "def f(places, x: np.ndarray):\n    u = places.count()\n    return np.maximum(x, u), u * 2",
+        "def f(places, x: np.ndarray):\n    u = places.count()\n    return np.sqrt(x ** u), u * 2",
+        "def f(places):\n    u = places.count()\n    return (u * places.load()).mean(), u * 2",
+    ],
+)
+def test_what_may_be_a_number_stays_unknown(value_of: ValueOf, code: str) -> None:
+    assert value_of(code, "u * 2").evidence is Evidence.SUSPECTED or (
+        value_of(code, "u * 2").kind is not Kind.TENSOR
+    )
+
+
+def test_what_is_known_of_a_name_outweighs_its_use(value_of: ValueOf) -> None:
+    code = "def g():\n    return 3\ndef f(t):\n    m = g()\n    return np.sqrt(m), m * 2"
+    assert value_of(code, "m * 2").kind is Kind.INT
+
+
+def test_a_declared_number_is_none_because_a_name_may_be_a_tensor(value_of: ValueOf) -> None:
+    code = "def g(x: float):\n    return x * 2\ndef f(places):\n    u = places.load()\n    return np.exp(u) + g(u)"
+    assert value_of(code, "x * 2").kind is Kind.FLOAT
