@@ -10,6 +10,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.object_dtypes import is_class_of_objects
 from purity_lint.rewrites.operands import OPS, is_certain, quote, safe_if
+from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -174,8 +175,16 @@ def _type_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -
     sign = _EQUALITY.get(type(operator))
     if sign is None or isinstance(asked, ast.Constant) or _python_type(asked, model) is not None:
         return None
+    if _may_be_no_number(asked, model):
+        return None
     edit = Rewrite(compare, f"{{ops}}.dtype({{x}}) {sign} {{asked}}", {"x": dtype.value, "asked": asked})
-    return edit, _stands_for_dtypes(asked, model)
+    return edit, _stands_for_dtypes(asked, model) and model.value(asked).name is not None
+
+
+def _may_be_no_number(asked: ast.expr, model: SemanticModel) -> bool:
+    """True for the class of text or records, which dtypes have that do not equal it: ``<U5`` is not ``np.str_``."""
+    given = bindings(enclosing(asked, model)).get(asked.id, ()) if isinstance(asked, ast.Name) else ()
+    return any(is_class_of_objects(model.qualified_name(one) or "") for one in (asked, *given))
 
 
 def _letters(asked: ast.expr) -> set[str]:

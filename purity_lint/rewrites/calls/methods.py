@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.mlx.forms import TABLE as MLX
@@ -13,6 +14,7 @@ from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_pair
+from purity_lint.rewrites.operands import quote
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -24,6 +26,9 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
 
     Where it is not, those of NumPy and PyTorch are tried; where they disagree, the result is not safe.
     """
+    if _is_bare_view(call, method, model):
+        edit = Rewrite(call, "{self}", {"self": method.value})
+        return Rewritten(edit, None, safe=False, way_out=quote(model, method.value))
     receiver = model.value(method.value)
     if receiver.backend in libraries.NUMPY_PARAMETERS:
         return _numpy(call, method)
@@ -41,6 +46,15 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
         return first
     agreed = isinstance(second, Refused) or _same(first, second)
     return Rewritten(first.edit, first.operation, first.safe and agreed)
+
+
+def _is_bare_view(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> bool:
+    """True for ``x.view()`` of NumPy's in a formula, where nobody can tell it from ``x``.
+
+    What a statement keeps of it may be given another shape, or be protected from writing, and ``x`` is not.
+    """
+    named = method.attr in numpy_forms.DTYPE_VIEWS and not call.args and not call.keywords
+    return named and isinstance(model.parent(call), ast.expr)
 
 
 def _gives_a_shape(call: ast.Call, model: SemanticModel) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 
 from purity_lint.findings.assumptions import judged
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries as names
-from purity_lint.knowledge.numpy.roles import IDENTITY
+from purity_lint.knowledge.numpy.roles import IDENTITY, MASKED, MASKED_CLASSES
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls.class_tables import is_class_looked_up
 from purity_lint.rewrites.calls.equivalents import (
@@ -38,14 +39,19 @@ _OF_ANYTHING = frozenset(
 )
 """Functions that make arrays of text and objects too."""
 
+PATCHED_BY_TEST = "a test puts something else in its place, which the code has to find there"
+"""Why a name stays that a test replaces."""
 _TO_NUMPY = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray"})
 """Functions that fetch the arrays of other libraries."""
+
+_OPERANDS = 2
+"""So many arguments hold data: those that name axes and shapes come after them."""
 
 
 def replacement(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
     """Return what is written for a function, constant or class of an array library, or why it stays; None: no way."""
-    if _is_patched(found.name, model):
-        return Refused("a test puts something else in its place, which the code has to find there")
+    if is_patched(found.name, model):
+        return Refused(PATCHED_BY_TEST)
     special = rewrite_special_form(found, model)
     if special is not None:
         return special
@@ -65,14 +71,14 @@ def replacement(found: Reference, model: SemanticModel) -> Rewritten | Refused |
     return in_place_equivalent(found) or _passed_on(found, name_equivalent(found), model)
 
 
-def _is_patched(name: ast.expr, model: SemanticModel) -> bool:
+def is_patched(name: ast.expr, model: SemanticModel) -> bool:
     """True for `np.dot` where a test replaces `np.dot`, or `np`, in this module."""
     parts = (dotted(name) or "").split(".") if model.patched else []
     return any(".".join(parts[:count]) in model.patched for count in range(1, len(parts) + 1))
 
 
 def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritten | Refused:
-    made = model.value(call)
+    made, name = model.value(call), f"{found.library}.{found.dotted}"
     if found.dotted in _OF_ANYTHING and made.kind is Kind.OTHER:
         return Refused("no backend but NumPy holds text or objects")
     if is_labelled(made):
@@ -80,6 +86,8 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused(f"it {may} a column or table of a library that has its own, on the host")
     if is_beside_labelled(call, model):
         return Refused(TAKEN_BY_COLUMN)
+    if not name.startswith(MASKED) and any(_is_masked(a, model) for a in _operands(call)):
+        return Refused("it is given a masked array, and no tensor holds a mask")
     if made.kind in (Kind.INSTANCE, Kind.OTHER) and any(k.arg == "dtype" for k in call.keywords):
         return Refused("it gives an object like its argument, which a conversion makes a plain array")
     if found.dotted in _TO_NUMPY and _gives_array_to_numpy(call, model):
@@ -87,7 +95,6 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
     outcome = call_equivalent(found)
-    name = f"{found.library}.{found.dotted}"
     makes = isinstance(outcome, Rewritten) and (moves(found, outcome) or name in FROM_HOST)
     if makes and makes_for_modules(name, model):
         return Refused("PyTorch's layers and loaders, which this file has, take no other library's tensors")
@@ -104,6 +111,17 @@ def _gives_array_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
         and scope.name == "__array__"
         and isinstance(model.parent(call), ast.Return)
     )
+
+
+def _operands(call: ast.Call) -> Iterator[ast.expr]:
+    """Yield what a function calculates with, one by one where that is written as a list."""
+    for argument in call.args[:_OPERANDS]:
+        yield from argument.elts if isinstance(argument, ast.List | ast.Tuple) else [argument]
+
+
+def _is_masked(node: ast.expr, model: SemanticModel) -> bool:
+    value = model.value(node)
+    return value.kind is Kind.INSTANCE and value.name in MASKED_CLASSES
 
 
 def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:

@@ -80,6 +80,15 @@ class FrameworkAttribute(Rule):
             def f(path):
                 return pd.read_csv(path).at[0, 'a']
         """),
+        plain("""
+            import numpy as np
+
+
+            def f(x: np.ndarray, named: bool):
+                wanted = np.str_ if named else np.bytes_
+                kind = np.bytes_
+                return x.dtype.type is kind, x.dtype.type is np.str_
+        """),
     )
     INVALID = (
         Invalid(

@@ -343,6 +343,17 @@ class FrameworkCall(Rule):
         ),
         Invalid(
             plain("""
+                import numpy as np
+
+
+                def f(x, mask):
+                    shown = np.ma.masked_array(x, ~mask)
+                    return np.mean(shown), np.stack([shown, shown])
+            """),
+            lines=(5, 6, 6),
+        ),
+        Invalid(
+            plain("""
                 import torch
 
                 y = torch.cat([a, b], dim=1)

@@ -180,6 +180,26 @@ class TensorMethod(Rule):
             lines=(5, 5),
             fixed=in_function("return ops.to_numpy(x).tobytes(), ops.to_numpy(x + n).tobytes('F')"),
         ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                def f(x: np.ndarray):
+                    kept = x.view()
+                    return kept, x.T.view() - x
+            """),
+            lines=(5, 6, 6),
+            fixed=plain("""
+                import numpy as np
+                from emberops import ops
+
+
+                def f(x: np.ndarray):
+                    kept = x.view()
+                    return kept, ops.transpose(x) - x
+            """),
+        ),
     )
 
     @property
@@ -230,9 +250,8 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     )
     said = f".{name}()"
     if isinstance(outcome, Rewritten):
-        way_out = (
-            f"`ops.{outcome.operation}`" if outcome.operation else "the `ops` functions of the same meaning"
-        )
+        named = outcome.way_out or (f"ops.{outcome.operation}" if outcome.operation else None)
+        way_out = f"`{named}`" if named else "the `ops` functions of the same meaning"
         yield Finding(
             call,
             Message(

@@ -14,10 +14,12 @@ from purity_lint.knowledge.samplers import DRAWS, GENERATORS, HIDDEN, STATE, TAB
 from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
+from purity_lint.rewrites.calls.replacements import PATCHED_BY_TEST, is_patched
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
+from purity_lint.semantics.model import SemanticModel
 
 _DEFAULT = "random.default_generator"
 """Operation behind `ops.random.default`."""
@@ -196,11 +198,14 @@ class FrameworkRandom(Rule):
         model = context.model
         found = reference(node, model)
         if found is not None and found.category is Category.RANDOM:
-            yield _finding(found, quote(model, found.name))
+            yield _finding(found, model)
 
 
-def _finding(found: Reference, name: str) -> Finding:
+def _finding(found: Reference, model: SemanticModel) -> Finding:
+    name = quote(model, found.name)
     message = f"`{name}` draws {found.title}'s random numbers"
+    if is_patched(found.name, model):
+        return Finding(found.node, Message(message, f"and {PATCHED_BY_TEST}", ","), hint=_hint(found))
     outcome = _equivalent(found)
     if isinstance(outcome, Rewritten):
         way_out = f"`ops.{outcome.operation}`" if outcome.operation else "`ops.random`"

@@ -62,3 +62,16 @@ def test_a_path_is_read_from_the_module_on() -> None:
     assert patched_in("pkg.core", patched) == {"np.dot", "norm"}
     assert patched_in("pkg.sub.core", patched) == {"np.dot", "norm"}
     assert patched_in("pi", patched) == frozenset()
+
+
+def test_random_numbers_that_a_test_replaces_are_drawn_by_that_name(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").touch()
+    module, test = tmp_path / "core.py", tmp_path / "test_core.py"
+    module.write_text(
+        "import numpy as np\n\n\ndef f(n):\n    return np.random.permutation(n), np.random.rand(n)\n"
+    )
+    test.write_text(
+        'from unittest.mock import patch\n\nimport core\n\nwith patch("core.np.random.permutation"): ...\n'
+    )
+    fix_project([(module, Settings(root=tmp_path, unsafe_fixes=True))], write=True, jobs=1, context=[test])
+    assert "np.random.permutation(n), ops.random.default.rand(n)" in module.read_text()
