@@ -100,6 +100,8 @@ def whole_numbers(_op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Fo
         for number in value if isinstance(value, (tuple, list)) else (value,):
             if isinstance(number, (float, complex, str, dict)):
                 return DTypeError, f"{name} is a whole number, and not {number!r:.80}"
+            if name == "axis" and getattr(number, "shape", ()) != ():
+                return DTypeError, f"axis is a whole number, and not a tensor of shape {tuple(number.shape)}"
     return None
 
 

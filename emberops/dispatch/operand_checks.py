@@ -12,6 +12,9 @@ from emberops.errors import DTypeError, NumberTooLargeError, TextError
 
 _OF_ARRAYS = ("dtype", "__array__", "__array_interface__", "__dlpack__", "__buffer__")
 """Attributes of which arrays, and what becomes one, have one at least."""
+SPARSE = "is a sparse matrix of SciPy's, and a tensor is wanted: x.toarray() is dense"
+_OF_DTYPES = frozenset({"can_cast", "finfo", "iinfo", "result_type"})
+"""Operations in which text names a dtype."""
 _LOWEST, _HIGHEST = -(2**63), 2**64 - 1
 """Of all integers that some dtype holds."""
 
@@ -24,15 +27,22 @@ def no_tensor(op: str, needed: Iterable[str], arguments: Mapping[str, Any]) -> F
     if op in MADE_OF_DATA:  # where it is the data that is wrong
         return None
     for name in needed:
-        if op not in OF_ANY_VALUES and holds_text(arguments[name]):
+        if op not in OF_ANY_VALUES | _OF_DTYPES and holds_text(arguments[name]):
             return TextError, f"{name} holds text, {arguments[name]!r:.40}, and numbers are wanted"
         for label, value in _labelled(name, arguments[name]):
+            if is_sparse(value):
+                return DTypeError, f"{label} {SPARSE}"
             if _is_no_data(value):
                 called = "None" if value is None else f"of {type(value).__name__}"
                 return DTypeError, f"{label} is {called}, and a tensor is wanted"
             if is_too_large(value):
                 return NumberTooLargeError, f"{label} is an integer that no dtype holds"
     return None
+
+
+def is_sparse(value: Any) -> bool:
+    """Whether a value is a sparse matrix of SciPy's."""
+    return type(value).__module__.startswith("scipy.sparse")
 
 
 def is_too_large(value: Any) -> bool:

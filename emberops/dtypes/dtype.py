@@ -6,6 +6,7 @@ wherever a dtype is.  This module imports no array library: natives are recognis
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -231,10 +232,19 @@ def dtype(x: object) -> DType:
     """
     name = _name_of(x)
     if name is None:
-        raise UnknownDTypeError(
-            f"{x!r} is not a dtype; expected one of {', '.join(DTYPES)}, or the same by any backend's name"
-        )
+        raise UnknownDTypeError(unknown(x))
     return DTYPES[name]
+
+
+def unknown(x: object) -> str:
+    """What to say of something that names no dtype."""
+    if isinstance(x, int):
+        return f"{x!r} is not a dtype; a shape of several sizes is one argument, (2, 3)"
+    near = difflib.get_close_matches(x, DTYPES, 1) if isinstance(x, str) else []
+    meant = f"did you mean {near[0]!r}? " if near else ""
+    return (
+        f"{x!r} is not a dtype; {meant}expected one of {', '.join(DTYPES)}, or the same by any backend's name"
+    )
 
 
 class DTypeClass:

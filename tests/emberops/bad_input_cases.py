@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import scipy.sparse
+
 from emberops import ops
 from emberops.errors import (
     ArgumentError,
@@ -319,6 +321,13 @@ def _dtypes() -> Iterator[Case]:
     yield _case("ldexp", "complex", DTypeError, lambda op: op(ops.asarray([1j], dtype=ops.complex64), i([1])))
     yield _case("asarray", "dtype", UnknownDTypeError, lambda op: op(TWO, dtype="float7"))
     yield _case("zeros", "dtype", UnknownDTypeError, lambda op: op(2, dtype="float7"))
+    yield _case("zeros", "sizes-apart", UnknownDTypeError, lambda op: op(2, 3))
+    yield _case("concat", "tensors-apart", DTypeError, lambda op: op(f(TWO), f(TWO)))
+    yield _case("stack", "tensors-apart", DTypeError, lambda op: op(f(TWO), f(TWO)))
+    yield _case("max", "two-tensors", DTypeError, lambda op: op(f(TWO), f(TWO)))
+    yield _case("copyto", "a-float-into-integers", DTypeError, lambda op: op(i([0, 1]), 2.5))
+    yield _case("matmul", "sparse", DTypeError, lambda op: op(scipy.sparse.eye_array(2), f(TWO)))
+    yield _case("can_cast", "unknown-dtype", UnknownDTypeError, lambda op: op("int32", "float7"))
     yield _case("astype", "dtype", UnknownDTypeError, lambda op: op(f(TWO), "float7"))
 
 

@@ -489,3 +489,9 @@ def test_what_is_no_number_times_false_is_none(backend: str, dtype: str) -> None
         assert np.array_equal(np.signbit(found[2:]), [True, False])
     assert np.array_equal(ops.to_numpy(ops.multiply(true, x)), ops.to_numpy(x), equal_nan=True)
     assert np.isnan(ops.to_numpy(ops.multiply(false, float("nan")))).all()
+
+
+def test_asinh_of_nan_and_a_large_imaginary_part(backend: str) -> None:
+    for imag in (1.0, 1e30):
+        found = np.asarray(ops.to_numpy(ops.asinh(ops.asarray([complex(np.nan, imag)]))))
+        assert np.isnan([found.real, found.imag]).all()

@@ -9,6 +9,7 @@ import pytest
 
 import emberops
 from emberops import ops
+from emberops.errors import ArgumentError, ArgumentTypeError
 from emberops.testing import assert_close
 
 X = np.array([[1.0, 2.5], [-3.0, 4.0]], np.float32)
@@ -101,3 +102,21 @@ def test_text(backend):
     with ops.printoptions(precision=1, floatmode="fixed"):
         assert ops.get_printoptions()["precision"] == 1
         assert ops.array_str(x[0]) == "[1.0 2.5]"
+
+
+@pytest.mark.parametrize(
+    "tensors",
+    [[np.ones(2)], {"a": "text"}, {1: np.ones(2)}, {"a": None}],
+    ids=["list", "text", "number", "none"],
+)
+def test_what_no_file_of_safetensors_holds(backend, tmp_path, tensors):
+    with pytest.raises(ArgumentTypeError, match=r"^ops\.save_safetensors: tensors"):
+        ops.save_safetensors(tmp_path / "a.safetensors", tensors)
+
+
+def test_files_of_safetensors_that_are_none(backend, tmp_path):
+    with pytest.raises(FileNotFoundError):
+        ops.load_safetensors(tmp_path / "none.safetensors")
+    (tmp_path / "text.safetensors").write_text("no tensors, only text")
+    with pytest.raises(ArgumentError, match=r"^ops\.load_safetensors: "):
+        ops.load_safetensors(tmp_path / "text.safetensors")

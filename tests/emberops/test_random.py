@@ -10,6 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 import pytest
+import scipy.stats
 
 import emberops
 from emberops import ops
@@ -395,3 +396,61 @@ def test_one_of_many_keys_is_wanted(backend: str) -> None:
     with pytest.raises(ArgumentError, match=r"keys of shape \(3, 2\), and one is wanted: keys\[0\]"):
         ops.random.normal(keys, (2,))
     assert ops.vmap(lambda key: ops.random.normal(key, (2,)))(keys).shape == (3, 2)
+
+
+DERIVED = {
+    "triangular": ((-1.0, 0.5, 2.0), scipy.stats.triang(0.5, -1, 3)),
+    "power": ((2.5,), scipy.stats.powerlaw(2.5)),
+    "f": ((5.0, 12.0), scipy.stats.f(5, 12)),
+    "noncentral_f": ((5.0, 12.0, 2.0), scipy.stats.ncf(5, 12, 2.0)),
+    "noncentral_chisquare": ((0.7, 2.0), scipy.stats.ncx2(0.7, 2.0)),
+    "negative_binomial": ((3, 0.4), scipy.stats.nbinom(3, 0.4)),
+    "wald": ((1.5, 2.0), scipy.stats.invgauss(1.5 / 2, scale=2.0)),
+    "logseries": ((0.7,), scipy.stats.logser(0.7)),
+}
+
+
+@pytest.mark.parametrize("name", DERIVED)
+def test_derived_distributions(backend: str, name: str) -> None:
+    parameters, expected = DERIVED[name]
+    draw = getattr(ops.random.default_rng(0), name)
+    values = np.sort(host(draw(*parameters, 4000)).astype(np.float64))
+    whole = name in ("negative_binomial", "logseries")
+    places = np.unique(values) if whole else values
+    found = np.searchsorted(values, places, side="right") / values.size
+    assert np.abs(found - expected.cdf(places)).max() < 1.63 / np.sqrt(values.size) + 1e-3  # 1 in 100
+    assert ops.shape(draw(*parameters)) == ()
+    assert ops.shape(draw(*[np.full((2, 1), p) for p in parameters], (2, 3))) == (2, 3)
+
+
+def test_random_bytes(backend: str) -> None:
+    assert len(ops.random.default_rng(0).bytes(5)) == 5
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda g: g.normal(0.0, -1.0),
+        lambda g: g.normal(0.0, [1.0, -1.0]),
+        lambda g: g.exponential(np.float32(-1)),
+        lambda g: g.beta(0.0, 1.0),
+        lambda g: g.poisson(float("nan")),
+        lambda g: g.binomial(5, 1.5),
+        lambda g: g.geometric(0.0),
+        lambda g: g.choice(3, p=[0.5, 0.6, 0.1]),
+        lambda g: g.choice(2, p=[1.5, -0.5]),
+        lambda g: g.multinomial(3, [0.7, 0.7, 0.1]),
+        lambda g: g.dirichlet([1.0, -1.0]),
+        lambda g: g.wald(1.0, 0.0),
+    ],
+)
+def test_parameters_that_no_distribution_has(backend: str, draw: Callable) -> None:
+    for generator in (ops.random.default_rng(0), ops.random.RandomState(0)):
+        with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
+            draw(generator)
+
+
+def test_no_seed_is_negative(backend: str) -> None:
+    for make in (ops.random.default_rng, ops.random.RandomState):
+        with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
+            make(-1)

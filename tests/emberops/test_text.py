@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import emberops
 from emberops import ops
 from emberops.errors import TextError
 
@@ -68,3 +69,9 @@ def test_a_list_that_holds_itself_is_refused(backend: str) -> None:
     endless.append(endless)
     with pytest.raises((ValueError, TypeError, RecursionError)):
         ops.sort(endless)
+
+
+@pytest.mark.parametrize("name", ["torch", "jax", "mlx"])
+def test_bytes_are_text_and_no_numbers(name: str) -> None:
+    with emberops.use_backend(name), pytest.raises(TextError, match="bytes"):
+        ops.asarray(b"abc")

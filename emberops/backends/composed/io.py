@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from os import fspath
 from typing import Any, Self
 
 import numpy as np
 
-from emberops.errors import OperationNotSupportedError
+from emberops.errors import ArgumentError, ArgumentTypeError, OperationNotSupportedError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
 
@@ -22,6 +23,41 @@ def safetensors(flavour: str) -> Any:
         if error.name != "safetensors":
             raise
         raise ImportError("this needs the package 'safetensors': pip install 'emberops[io]'") from error
+
+
+def named_tensors(tensors: Any) -> dict[str, Any]:
+    """Tensors by name, which a file of safetensors is made of.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If it is no mapping, a name is no text, or a value no tensor.
+    """
+    if not isinstance(tensors, Mapping):
+        raise ArgumentTypeError(
+            f"ops.save_safetensors: tensors are a dict of names to tensors, and not {type(tensors).__name__}"
+        )
+    for name, x in tensors.items():
+        if not isinstance(name, str):
+            raise ArgumentTypeError(
+                f"ops.save_safetensors: tensors are named by text, and not by {name!r:.80}"
+            )
+        if not (hasattr(x, "dtype") and hasattr(x, "shape")):
+            raise ArgumentTypeError(
+                f"ops.save_safetensors: tensors[{name!r}] is of {type(x).__name__}, and a tensor is wanted"
+            )
+    return dict(tensors)
+
+
+@contextmanager
+def explained(op: str) -> Iterator[None]:
+    """Raise what the package ``safetensors`` refuses in an operation as an exception of this package."""
+    try:
+        yield
+    except Exception as error:
+        if type(error).__name__ != "SafetensorError":
+            raise
+        raise ArgumentError(f"ops.{op}: {error}") from error
 
 
 def is_safetensors(file: Any) -> bool:

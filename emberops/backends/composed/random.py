@@ -326,6 +326,8 @@ def default_rng(xp: Any, seed: int | Sequence[int] | Any = None) -> Any:
 
 def _mixed(seed: Any) -> int | None:
     """One int from a seed, which NumPy lets be a sequence of them, or a generator: then the next that it draws."""
+    if isinstance(seed, int) and seed < 0:
+        raise ArgumentError(f"a seed is not negative, and {seed} is")
     if seed is None or isinstance(seed, int):
         return seed
     if isinstance(seed, np.random.RandomState):

@@ -105,7 +105,8 @@ def acosh(result: Any, real: Any, imag: Any) -> Any:
 
 @_mending(jnp.asinh)
 def asinh(result: Any, real: Any, imag: Any) -> Any:
-    return jnp.where(jnp.isnan(real) & (imag == 0), _known(jnp.nan, imag, result), result)
+    limit = _known(jnp.nan, jnp.where(imag == 0, imag, jnp.nan), result)
+    return jnp.where(jnp.isnan(real) & jnp.isfinite(imag), limit, result)
 
 
 @_mending(jnp.atanh)

@@ -17,7 +17,7 @@ from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, native_dtype
 from emberops.backends.jax.narrowing import check_narrowed
-from emberops.backends.support.host_data import holds_numbers, sequence_error, unmasked
+from emberops.backends.support.host_data import holds_numbers, require_data, sequence_error, unmasked
 from emberops.backends.support.scalars import check_held, check_range
 from emberops.backends.support.shapes import as_shape
 from emberops.errors import ShapeError
@@ -52,6 +52,7 @@ def asarray(
     except (TypeError, ValueError) as error:
         if isinstance(obj, (*_SEQUENCES, str)):
             raise sequence_error(obj, error, native) from None
+        require_data(obj)
         raise
 
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from emberops.backends.composed.io import safetensors
+from emberops.backends.composed.io import explained, named_tensors, safetensors
 from emberops.typing import NativeTensor as Tensor
 
 
 def save_safetensors(
     file: Any, tensors: Mapping[str, Any], /, metadata: Mapping[str, str] | None = None
 ) -> None:
-    safetensors("flax").save_file(dict(tensors), file, None if metadata is None else dict(metadata))
+    with explained("save_safetensors"):
+        safetensors("flax").save_file(
+            named_tensors(tensors), file, None if metadata is None else dict(metadata)
+        )
 
 
 def load_safetensors(file: Any, /) -> dict[str, Tensor]:
-    return dict(safetensors("flax").load_file(file))
+    with explained("load_safetensors"):
+        return dict(safetensors("flax").load_file(file))

@@ -15,6 +15,7 @@ from emberops.backends.support.host_data import (
     holds_numbers,
     python_numbers,
     read_text,
+    require_data,
     sequence_error,
     unmasked,
 )
@@ -45,6 +46,7 @@ def asarray(
         obj = list(obj)
     if isinstance(obj, (*_SEQUENCES, str)):
         return _from_sequence(obj, native)
+    require_data(obj)
     if gives_array(obj):
         return _from_numpy(np.asarray(obj), native)
     if native is None and isinstance(obj, float):

@@ -48,7 +48,7 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
         try:
             return np.dtype(dtype)
         except TypeError:
-            raise UnknownDTypeError(f"{dtype!r} is not a dtype") from None
+            raise UnknownDTypeError(dtypes.unknown(dtype)) from None
     return _native(portable)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.composed.io import is_safetensors, safetensors
+from emberops.backends.composed.io import explained, is_safetensors, named_tensors, safetensors
 from emberops.backends.numpy.dtypes import native_dtype
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -40,10 +40,12 @@ def save_safetensors(
     file: Any, tensors: Mapping[str, Any], /, metadata: Mapping[str, str] | None = None
 ) -> None:
     held = {
-        name: np.asarray(x, order="C") for name, x in tensors.items()
+        name: np.asarray(x, order="C") for name, x in named_tensors(tensors).items()
     }  # ascontiguousarray gives a number an axis
-    safetensors("numpy").save_file(held, file, None if metadata is None else dict(metadata))
+    with explained("save_safetensors"):
+        safetensors("numpy").save_file(held, file, None if metadata is None else dict(metadata))
 
 
 def load_safetensors(file: Any, /) -> dict[str, Tensor]:
-    return dict(safetensors("numpy").load_file(file))
+    with explained("load_safetensors"):
+        return dict(safetensors("numpy").load_file(file))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.support.scalars import check_held
+from emberops.dispatch.operand_checks import SPARSE, is_sparse
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import DTypeError, EmberopsError, ShapeError, TextError
 
@@ -41,6 +42,22 @@ def unmasked(x: Any) -> Any:
             "(`x.compressed()`)"
         )
     return x.data
+
+
+def require_data(obj: Any) -> None:
+    """Refuse what a library would read in a way of its own, or not at all: bytes, and sparse matrices of SciPy's.
+
+    Raises
+    ------
+    DTypeError
+        For a sparse matrix.
+    TextError
+        For bytes.
+    """
+    if isinstance(obj, bytes):
+        raise TextError(f"asarray: no tensor holds bytes objects, such as {obj!r:.80}")
+    if is_sparse(obj):
+        raise DTypeError(f"asarray: obj {SPARSE}")
 
 
 def shaped(x: Any, asarray: Callable[[Any], Any]) -> Any:

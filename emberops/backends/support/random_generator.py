@@ -10,7 +10,17 @@ import sys
 from typing import Any
 
 from emberops.backends.support.default_key import KeyStream
+from emberops.backends.support.derived_draws import DerivedDraws
 from emberops.backends.support.dropped_results import is_dropped
+from emberops.backends.support.random_parameters import (
+    chance,
+    chances,
+    checked,
+    distribution,
+    not_negative,
+    positive,
+    probability,
+)
 from emberops.backends.support.shapes import as_shape, broadcast_shapes, fitting_sizes
 from emberops.dispatch import registry
 from emberops.errors import OperationNotSupportedError
@@ -19,7 +29,7 @@ from emberops.typing import DTypeLike, Shape
 Size = Shape | None
 
 
-class Generator:
+class Generator(DerivedDraws):
     """The methods of ``numpy.random.Generator`` on one backend.
 
     Parameters
@@ -100,6 +110,7 @@ class Generator:
             self._xp.random.randint(self.key(), self._shape(size, low, high), low, high, dtype)
         )
 
+    @checked(p=distribution)
     def choice(
         self,
         a: Any,
@@ -148,6 +159,7 @@ class Generator:
             )
         return shuffled
 
+    @checked(scale=not_negative)
     def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: Size = None) -> Any:
         """Normal values."""
         return self._scaled(self._xp.random.normal(self.key(), self._shape(size, loc, scale)), loc, scale)
@@ -156,6 +168,7 @@ class Generator:
         """Standard normal values."""
         return self._result(self._xp.random.normal(self.key(), self._shape(size), dtype))
 
+    @checked(scale=not_negative)
     def exponential(self, scale: Any = 1.0, size: Size = None) -> Any:
         """Exponential values with mean ``scale``."""
         return self._scaled(self._xp.random.exponential(self.key(), self._shape(size, scale)), 0.0, scale)
@@ -164,14 +177,17 @@ class Generator:
         """Exponential values with mean 1."""
         return self.exponential(1.0, size)
 
+    @checked(scale=not_negative)
     def laplace(self, loc: Any = 0.0, scale: Any = 1.0, size: Size = None) -> Any:
         """Laplace values."""
         return self._scaled(self._xp.random.laplace(self.key(), self._shape(size, loc, scale)), loc, scale)
 
+    @checked(scale=not_negative)
     def logistic(self, loc: Any = 0.0, scale: Any = 1.0, size: Size = None) -> Any:
         """Logistic values."""
         return self._scaled(self._xp.random.logistic(self.key(), self._shape(size, loc, scale)), loc, scale)
 
+    @checked(scale=not_negative)
     def gumbel(self, loc: Any = 0.0, scale: Any = 1.0, size: Size = None) -> Any:
         """Gumbel values."""
         return self._scaled(self._xp.random.gumbel(self.key(), self._shape(size, loc, scale)), loc, scale)
@@ -180,6 +196,7 @@ class Generator:
         """Cauchy values."""
         return self._result(self._xp.random.cauchy(self.key(), self._shape(size)))
 
+    @checked(shape=not_negative, scale=not_negative)
     def gamma(self, shape: Any, scale: Any = 1.0, size: Size = None) -> Any:
         """Gamma values of a shape parameter and a scale."""
         values = self._xp.random.gamma(self.key(), shape, self._shape(size, shape, scale))
@@ -189,50 +206,62 @@ class Generator:
         """Gamma values of scale 1."""
         return self.gamma(shape, 1.0, size)
 
+    @checked(a=positive, b=positive)
     def beta(self, a: Any, b: Any, size: Size = None) -> Any:
         """Beta values."""
         return self._result(self._xp.random.beta(self.key(), a, b, self._shape(size, a, b)))
 
+    @checked(df=positive)
     def chisquare(self, df: Any, size: Size = None) -> Any:
         """Chi-square values."""
         return self._result(self._xp.random.chisquare(self.key(), df, self._shape(size, df)))
 
+    @checked(df=positive)
     def standard_t(self, df: Any, size: Size = None) -> Any:
         """Student's t values."""
         return self._result(self._xp.random.t(self.key(), df, self._shape(size, df)))
 
+    @checked(sigma=not_negative)
     def lognormal(self, mean: Any = 0.0, sigma: Any = 1.0, size: Size = None) -> Any:
         """Values whose logarithm is normal."""
         return self._xp.exp(self.normal(mean, sigma, size))
 
+    @checked(scale=not_negative)
     def rayleigh(self, scale: Any = 1.0, size: Size = None) -> Any:
         """Rayleigh values."""
         return self._result(self._xp.random.rayleigh(self.key(), scale, self._shape(size, scale)))
 
+    @checked(a=positive)
     def pareto(self, a: Any, size: Size = None) -> Any:
         """Pareto values from 0 on, as NumPy has them."""
         return self._result(self._xp.random.pareto(self.key(), a, self._shape(size, a)) - 1)
 
+    @checked(a=not_negative)
     def weibull(self, a: Any, size: Size = None) -> Any:
         """Weibull values of scale 1."""
         return self._result(self._xp.random.weibull(self.key(), a, self._shape(size, a)))
 
+    @checked(lam=not_negative)
     def poisson(self, lam: Any = 1.0, size: Size = None) -> Any:
         """Poisson counts."""
         return self._result(self._xp.random.poisson(self.key(), lam, self._shape(size, lam)))
 
+    @checked(n=not_negative, p=probability)
     def binomial(self, n: Any, p: Any, size: Size = None) -> Any:
         """Successes in ``n`` trials."""
         return self._result(self._xp.random.binomial(self.key(), n, p, self._shape(size, n, p)))
 
+    @checked(p=chance)
     def geometric(self, p: Any, size: Size = None) -> Any:
         """Trials up to the first success."""
         return self._result(self._xp.random.geometric(self.key(), p, self._shape(size, p)))
 
+    @checked(n=not_negative, pvals=chances)
     def multinomial(self, n: Any, pvals: Any, size: Size = None) -> Any:
         """Counts of ``n`` trials over the categories along the last axis of ``pvals``."""
         return self._xp.random.multinomial(self.key(), n, pvals, None if size is None else as_shape(size))
 
+    @checked(alpha=positive)
     def dirichlet(self, alpha: Any, size: Size = None) -> Any:
         """Dirichlet vectors."""
         return self._xp.random.dirichlet(self.key(), alpha, None if size is None else as_shape(size))

@@ -12,6 +12,7 @@ from emberops.backends.support.host_data import (
     gives_array,
     python_numbers,
     read_text,
+    require_data,
     sequence_error,
     unmasked,
 )
@@ -55,6 +56,8 @@ def asarray(
         obj = np.asarray(obj)
     elif gives_array(obj):
         obj = _readable(np.asarray(obj))
+    else:
+        require_data(obj)
     if isinstance(obj, np.ndarray) and not obj.ndim:
         # PyTorch copies an array without axes, or gives it another dtype, and refuses to do both.
         return torch.asarray(obj, device=place, copy=copy).to(native)
