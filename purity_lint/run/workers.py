@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -22,11 +21,6 @@ _ROUNDS = 32
 
 _MANY_OBJECTS = 1_000_000
 """Objects that a collection is worth, about those of thirty files."""
-
-_PR_SET_PDEATHSIG = 1
-"""Option of Linux's ``prctl`` that names the signal for a process whose parent ends."""
-
-_shared: Callable[[Any], Any] | None = None
 
 
 def run(
@@ -62,44 +56,24 @@ def run(
         finally:
             gc.unfreeze()
         return
-    from concurrent.futures.process import BrokenProcessPool
+    from purity_lint.run.processes import WorkerDiedError, in_processes
 
-    global _shared  # noqa: PLW0603, forked processes find the function here
-    _shared = guarded
     gc.freeze()  # collections in the workers would copy every page of what is shared
     done = 0
     chunk = max(1, min(4, len(tasks) // (workers * _ROUNDS)))
     try:
         while done < len(tasks):
             try:
-                for result in _in_pool(tasks[done:], workers, chunk):
+                for result in in_processes(guarded, tasks[done:], workers, chunk, failed):
                     yield result
                     done += 1
-            except BrokenProcessPool as error:
+            except WorkerDiedError as error:
                 if workers == 1:  # so that it is known which task it was
                     yield failed(tasks[done], error)
                     done += 1
                 workers = chunk = 1
     finally:
         gc.unfreeze()
-        _shared = None
-
-
-def _in_pool(tasks: list[Any], workers: int, chunk: int) -> Iterator[Any]:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(
-        workers, mp_context=fork, initializer=_begin_worker, initargs=(os.getpid(),)
-    ) as pool:
-        try:
-            yield from pool.map(_call_shared, tasks, chunksize=chunk)
-        except BaseException:
-            for child in multiprocessing.active_children():
-                child.kill()  # what it is doing is wanted no more
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
 
 
 @contextmanager
@@ -129,20 +103,3 @@ def available_cpus() -> int:
 
 def _can_fork() -> bool:
     return sys.platform == "linux" and threading.active_count() == 1
-
-
-def _begin_worker(parent: int) -> None:
-    """Leave Ctrl-C, which reaches every process of the terminal's group, to the parent; end when that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
-    import ctypes
-
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it was faster
-        os._exit(1)
-
-
-def _call_shared(task: Any) -> Any:
-    assert _shared is not None
-    return _shared(task)

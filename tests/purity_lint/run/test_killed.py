@@ -201,17 +201,36 @@ def test_a_file_with_two_names_is_left_and_said_so(project: Path) -> None:
 
 DYING = """
 import os, signal
+from purity_lint.run import processes
 from purity_lint.run.workers import run
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def die_in_the_middle(descriptor, data):
+    os.write(descriptor, data[: len(data) // 2])
+    die()
 
 def fail_or_die(task):
     if task == 30:
-        os.kill(os.getpid(), signal.SIGKILL)
+        die()
     if task == 40:
         raise ValueError("no")
+    if task == 50:
+        processes._write = die_in_the_middle
+    if task == 60:
+        return lambda: "it cannot travel"
     return task
 
-results = list(run(fail_or_die, list(range(120)), 3, failed=lambda task, error: -task))
-assert results == [-task if task in {30, 40} else task for task in range(120)]
+errors = {}
+
+def failed(task, error):
+    errors[task] = str(error)
+    return -task
+
+results = list(run(fail_or_die, list(range(300)), 2, failed=failed))
+assert results == [-task if task in {30, 40, 50, 60} else task for task in range(300)]
+assert "was killed by signal 9; is there enough memory?" in errors[30]
 """
 
 
@@ -219,6 +238,23 @@ assert results == [-task if task in {30, 40} else task for task in range(120)]
 def test_a_worker_that_dies_costs_its_own_file_only() -> None:
     # In a process of its own: where other tests have left threads, nothing is forked, and that process dies.
     subprocess.run([sys.executable, "-c", DYING], check=True)
+
+
+INTERRUPTED = """
+from purity_lint.run.workers import run
+
+for turn in range(5):
+    results = run(lambda task: bytes(5_000_000), list(range(100)), 2, failed=lambda task, error: None)
+    for number, _ in enumerate(results):
+        if number == turn:
+            results.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one process does it all")
+def test_who_wants_no_more_results_waits_for_none() -> None:
+    """As after Ctrl-C: a process is killed while it sends what takes several writes."""
+    subprocess.run([sys.executable, "-c", INTERRUPTED], check=True, timeout=WAIT)
 
 
 WORKERS = """
