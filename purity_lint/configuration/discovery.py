@@ -112,7 +112,7 @@ class _Walk:
         folders = []
         for entry in entries:
             is_dir = entry.is_dir(follow_symlinks=False)
-            if not is_dir and (_suffix(entry.name) not in SUFFIXES or entry.is_dir()):
+            if not is_dir and (_suffix(entry.name) not in SUFFIXES or _leads_to_folder(entry)):
                 continue
             if excluded(entry.name) or (ignored is not None and ignored(entry.name, is_dir)):
                 continue
@@ -124,6 +124,13 @@ class _Walk:
                 yield folder / entry.name, settings, os.path.join(real, entry.name)
         for inner in folders:
             yield from self.files(inner)
+
+
+def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link to itself: whoever reads it says so
+        return False
 
 
 def _suffix(name: str) -> str:

@@ -80,6 +80,11 @@ def test_links_are_followed_to_files_but_not_to_folders(tree: Path) -> None:
     assert names("pkg") == ["pkg/link.py", "pkg/m.py", "pkg/gen/x.py"]
 
 
+def test_a_link_to_itself_keeps_no_other_file_from_being_checked(tree: Path) -> None:
+    (tree / "pkg" / "self.py").symlink_to("self.py")
+    assert names("pkg") == ["pkg/m.py", "pkg/self.py", "pkg/gen/x.py"]
+
+
 def test_links_that_lead_out_of_what_was_asked_for_are_left(tree: Path) -> None:
     (tree / "pkg" / "link.py").symlink_to(tree / "readme.md")
     (tree / "pkg" / "endless.py").symlink_to("/dev/zero")
