@@ -13,6 +13,7 @@ import click
 
 from purity_lint import __version__
 from purity_lint.cli.signals import Terminated, raise_when_terminated
+from purity_lint.cli.streams import provide_streams
 from purity_lint.errors import PurityError
 
 EXIT_CLEAN = 0
@@ -180,9 +181,7 @@ def cli() -> None:
 
 def main() -> None:
     """Entry point of the ``purity-lint`` script."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # source may hold characters that the terminal cannot show
-            stream.reconfigure(errors="backslashreplace")
+    provide_streams()
     raise_when_terminated()
     atexit.register(gc.freeze)  # the process ends: no need to look which of its objects hold each other
     cli()

@@ -72,6 +72,8 @@ def from_stdin(request: Request, resolver: SettingsResolver) -> Run:
 
 
 def _read_stdin(path: Path) -> bytes:
+    if sys.stdin is None:
+        raise UnreadableSource(path, "standard input is closed")
     limit = MAX_NOTEBOOK if path.suffix == ".ipynb" else MAX_SOURCE
     data = sys.stdin.buffer.read(limit + 1)
     if len(data) > limit:

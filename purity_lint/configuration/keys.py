@@ -6,7 +6,7 @@ import builtins
 import keyword
 import sys
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from purity_lint.configuration.presets import PRESETS
@@ -89,7 +89,14 @@ def suggest(key: str) -> str:
 def _wrong(where: str, expected: str, value: object) -> ConfigError:
     names = {"str": "a string", "bool": "a boolean", "int": "a number", "list": "a list", "dict": "a table"}
     got = names.get(type(value).__name__, type(value).__name__)
+    inner = [names.get(type(item).__name__, type(item).__name__) for item in _items(value)]
+    odd = next((name for name in inner if name != "a string"), None)
+    got = f"{got} with {odd} in it" if odd is not None and "strings" in expected else got
     return ConfigError(f"{where}: expected {expected}, got {got}")
+
+
+def _items(value: object) -> Iterable[object]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def read_string(value: object, where: str) -> str:

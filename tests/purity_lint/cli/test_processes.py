@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -61,6 +62,24 @@ def test_a_reader_that_goes_away_ends_it_quietly(folder: Path) -> None:
     process.stderr.close()
     assert process.wait(timeout=60) == 141
     assert errors == b""
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("check m00.py >&-", 1, ""),
+        ("check m00.py 2>&- >/dev/null", 1, ""),
+        ("check m00.py <&- >/dev/null", 1, ""),
+        ("fix --diff m00.py >&- 2>&- <&-", 1, ""),
+        ("check - <&-", 2, "error: cannot read -: standard input is closed\n"),
+    ],
+)
+def test_a_stream_that_is_closed_is_no_crash(folder: Path, command: str, code: int, said: str) -> None:
+    script = shlex.join([*COMMAND]) + f" {command}"
+    done = subprocess.run(
+        ["sh", "-c", script], cwd=folder, env=ENV, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (code, said)
 
 
 def test_an_interrupt_ends_it_quietly(tmp_path: Path) -> None:

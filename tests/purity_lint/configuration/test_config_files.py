@@ -81,7 +81,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         ("per_file_ignore = {}", r"unknown key `per_file_ignore`; did you mean `per-file-ignores`\?"),
         ("zzz = 1", r"unknown key `zzz`; known keys: .*select"),
         ("select = 'PUR1'", "`select`: expected a list of strings, got a string"),
-        ("select = [1]", "`select`: expected a list of strings, got a list"),
+        ("select = [1]", "`select`: expected a list of strings, got a list with a number in it"),
         ("unsafe-fixes = 1", "`unsafe-fixes`: expected true or false, got a number"),
         ("select = ['PUR999']", "`select`: unknown rule `PUR999`"),
         ("ignore = ['numpy-imports']", r"unknown rule `numpy-imports`; did you mean `numpy-import`\?"),
