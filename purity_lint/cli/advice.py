@@ -9,8 +9,6 @@ from pathlib import Path
 from purity_lint.cli import say, warn
 from purity_lint.configuration.settings import Settings
 from purity_lint.formats.report import Report
-from purity_lint.run.style.restyle import misses_ruff
-from purity_lint.semantics.symbols.naming import is_test
 
 
 def advise(changed: Iterable[Path], known: Iterable[Path]) -> None:
@@ -18,6 +16,9 @@ def advise(changed: Iterable[Path], known: Iterable[Path]) -> None:
     paths = list(changed)
     if not paths:
         return
+    from purity_lint.run.style.restyle import misses_ruff
+    from purity_lint.semantics.symbols.naming import is_test
+
     if misses_ruff(paths):
         warn("ruff not found: long lines are broken, and nothing else is formatted")
     if any(path.suffix == ".py" and is_test(path) and path.name != "conftest.py" for path in known):
