@@ -85,4 +85,98 @@ IDIOMS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "{u} = [heapq.heappop({u})[0] for _ in range(len({u}))]",
         ),
     ),
+    (
+        "one array of several names",
+        ("{u} = other = np.array({v}, dtype=float)", "other += 1", "{u}[:1] = 5", "{u} = {u}, other"),
+    ),
+    (
+        "one array of several names",
+        (
+            "{u} = np.array({v}, dtype=float)",
+            "same = {u}.astype(float, copy=False)",
+            "same += 1.0",
+            "turned = np.flip({u})",
+            "turned[:1] = 7",
+            "{u} = {u}, same, turned",
+        ),
+    ),
+    (
+        "numbers that take no stores",
+        (
+            "{u} = np.asarray({l}) / np.asarray({n})",
+            "{u}[~np.isfinite({u})] = 0",
+            "total = np.abs(np.asarray({n}) * 2)",
+            "total[total > 3] = 3",
+            "{u} = {u}, total",
+        ),
+    ),
+    (
+        "arrays as defaults",
+        (
+            "def count(x, total=np.zeros(2)):",
+            "    total += x",
+            "    return total",
+            "{u} = count({n}).copy(), count(1), count({n}, np.ones(2))",
+        ),
+    ),
+    (
+        "operators of a class",
+        (
+            "{u} = Tally()",
+            "for x in {v}:",
+            "    {u} += x",
+            "{u} += {m}",
+            "{u} *= {n}",
+            "{u} = {u}.total, {u}.count",
+        ),
+    ),
+    (
+        "classes as keys",
+        (
+            "names = {{np.ndarray: 'array', np.float64: 'f8', float: 'float', np.int64: 'i8', int: 'int'}}",
+            "widths = {{np.dtype(float): 8, np.dtype('f4'): 4}}",
+            "{u} = names.get(type({v})), names.get(type({n})), widths.get({v}.dtype), {v}.dtype in {{np.dtype('f8')}}",
+        ),
+    ),
+    (
+        "functions by class",
+        (
+            "@functools.singledispatch",
+            "def kind(x):",
+            "    return 'other'",
+            "@kind.register",
+            "def _(x: np.ndarray):",
+            "    return x.sum()",
+            "@kind.register(np.floating)",
+            "def _(x):",
+            "    return x * 2",
+            "{u} = kind({v}), kind({n}), kind({l}), kind({v}.sum())",
+        ),
+    ),
+    (
+        "arrays in files",
+        (
+            "with tempfile.TemporaryFile() as file:",
+            "    {u} = np.memmap(file, dtype=float, mode='w+', shape=(3,))",
+            "    {u}[:] = 1",
+            "    {u} += {n}",
+            "    {u}.flush()",
+            "    {u} = type({u}).__name__, np.asarray({u}) * 2, {u}.sum(), np.array({u})",
+        ),
+    ),
+    (
+        "functions for objects",
+        (
+            "class Each:",
+            "    def __init__(self, f):",
+            "        self.f = f",
+            "    def __call__(self, x, **options):",
+            "        return self.f(x, **options)",
+            "{u} = Each(np.var)({v}, ddof=1), Each(np.sum)({m}, axis=0), Each(np.abs)({n})",
+        ),
+    ),
+    (
+        "encoders",
+        ("{u} = json.dumps({{'all': {v}, 'one': np.int64({c}), 'sum': {n}}}, default=lambda x: x.tolist())",),
+    ),
 )

@@ -17,9 +17,11 @@ from program_fragments import FRAGMENTS
 from program_idioms import IDIOMS
 
 HEADER = """\
+import functools
 import heapq
 import json
 import math
+import tempfile
 from fractions import Fraction
 
 import numpy as np
@@ -576,6 +578,23 @@ class Counter:
     def put(self, i, v):
         self.values[i] = v
         return self.head
+
+
+class Tally:
+    """What changes itself by operators."""
+
+    def __init__(self):
+        self.total = 0
+        self.count = 0
+
+    def __iadd__(self, x):
+        self.total = self.total + np.sum(x)
+        self.count += 1
+        return self
+
+    def __imul__(self, k):
+        self.total *= k
+        return self
 
 
 def check(x):

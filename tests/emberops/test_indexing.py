@@ -439,3 +439,13 @@ def test_text_and_objects_are_read_by_tensors(backend: str, names: Any) -> None:
     assert ops.getitem(names, ops.greater(x, 0)).tolist() == ["a", "c"]
     assert ops.getitem(names, ops.argsort(x)).tolist() == [names[1], "a", "c"]
     assert ops.getitem(names[:, None], (ops.greater(x, 0), 0)).tolist() == ["a", "c"]
+
+
+def test_a_number_of_numpys_takes_no_stores() -> None:
+    mask = np.array(True)
+    with use_backend("numpy"):
+        for store in (ops.assign, ops.assign_add):
+            with pytest.raises(TypeError, match="a number takes no stores"):
+                store(np.float64(1.5), mask, 0)
+        assert ops.assign(np.float64(1.5), mask, 0, copy=True) == 0
+        assert ops.assign(np.array(1.5), mask, 0) == 0

@@ -10,6 +10,7 @@ import numpy as np
 
 from emberops.backends.support.shapes import as_shape
 from emberops.dispatch.owners import backend_of, backends_in, holds_no_numbers
+from emberops.errors import NoAxesError
 from emberops.typing import Shape
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
@@ -77,6 +78,10 @@ def ndenumerate(x: Any, /) -> Iterator[tuple[tuple[int, ...], Any]]:
 
 def _target(x: Any, copy: bool) -> Array:
     """What to write into: the caller's array, or a copy; an object that takes stores of its own stays what it is."""
+    if isinstance(x, np.generic) and not copy:
+        raise NoAxesError(
+            f"a number takes no stores, and x is one ({type(x).__name__}); `asarray` makes an array of it"
+        )
     if copy or not (isinstance(x, np.ndarray) or _stores_itself(x)):
         return np.array(x)
     return x  # type: ignore[no-any-return]  # an array, or what stands for one
