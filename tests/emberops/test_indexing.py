@@ -443,7 +443,7 @@ def test_text_and_objects_are_read_by_tensors(backend: str, names: Any) -> None:
 
 def test_a_number_of_numpys_takes_no_stores() -> None:
     mask = np.array(True)
-    with use_backend("numpy"):
+    with emberops.use_backend("numpy"):
         for store in (ops.assign, ops.assign_add):
             with pytest.raises(TypeError, match="a number takes no stores"):
                 store(np.float64(1.5), mask, 0)

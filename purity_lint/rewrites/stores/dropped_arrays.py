@@ -26,7 +26,7 @@ from purity_lint.rewrites.uses_of_names import (
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, is_none
-from purity_lint.source.names import last_name
+from purity_lint.source.names import last_name, names_in
 from purity_lint.source.parameters import argument_for
 
 
@@ -35,10 +35,56 @@ def seen_by_callers(array: ast.expr, change: ast.AST, model: SemanticModel) -> C
     function = enclosing(change, model)
     if not isinstance(function, DEFINITIONS) or not isinstance(array, ast.Name):
         return claim(Assumption.SEEN_BY_CALLERS, True)
+    if model.given_back(function) is None and _is_read_by_callers(array, change, function, model):
+        return claim(Assumption.SEEN_BY_CALLERS, False, refuted=True)
     if array.id != model.given_back(function) or not model.result_is_dropped(function):
         return claim(Assumption.SEEN_BY_CALLERS, True)
     own = sharing(array, change, model) is Sharing.PRIVATE
     return claim(Assumption.SEEN_BY_CALLERS, own, refuted=not own)
+
+
+def _is_read_by_callers(
+    array: ast.Name, change: ast.AST, function: ast.FunctionDef | ast.AsyncFunctionDef, model: SemanticModel
+) -> bool:
+    """True where a call in the file hands over for a parameter what is read when it is done.
+
+    Of `if inplace: x /= 2` calls count that say something of `inplace`.
+    """
+    if array.id not in _parameters(function) or not _stays(array.id, function, model):
+        return False
+    asked = _asked_around(change, function, model) & _parameters(function)
+    for call in model.source.of(ast.Call):
+        if callee(call, model) is not function:
+            continue
+        given = argument_for(array.id, function, call)
+        said = not asked or any(argument_for(name, function, call) is not None for name in asked)
+        if not said or given is None:
+            continue
+        if _is_left_behind(given, model.statement(call), model) or _is_read_beside(given, call, model):
+            return True
+    return False
+
+
+def _is_read_beside(array: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """True for `step(v), v`: what is written behind a call is evaluated behind it."""
+    last = end(model.statement(call))
+    uses = reads(enclosing(call, model)).get(array.id, ()) if isinstance(array, ast.Name) else ()
+    return any(end(call) < start(use) <= last for use in uses)
+
+
+def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    return {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)}
+
+
+def _asked_around(change: ast.AST, function: ast.AST, model: SemanticModel) -> set[str]:
+    """Return the names in the tests of the branches that ``change`` stands in."""
+    names: set[str] = set()
+    node = model.parent(change)
+    while node is not None and node is not function:
+        if isinstance(node, ast.If):
+            names |= names_in(node.test)
+        node = model.parent(node)
+    return names
 
 
 def dropped_array(statement: ast.Expr | ast.Assign, model: SemanticModel) -> ast.expr | None:
@@ -95,11 +141,12 @@ def output_parameter(function: ast.FunctionDef, model: SemanticModel) -> ast.Sub
     return store if fine else None
 
 
-def _is_left_behind(array: ast.expr, statement: ast.Assign, model: SemanticModel) -> bool:
+def _is_left_behind(array: ast.expr, statement: ast.stmt, model: SemanticModel) -> bool:
     """True for `w = step(u, v)` where `v` is read when that is done, and has not been bound anew."""
     if not isinstance(array, ast.Name) or model.value(array).maybe:
         return False
-    if any(isinstance(target, ast.Name) and target.id == array.id for target in statement.targets):
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    if any(isinstance(target, ast.Name) and target.id == array.id for target in targets):
         return False
     scope, around = enclosing(statement, model), loops_around(statement, model)
     bound = [n for n in own_nodes(scope) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]

@@ -27,6 +27,8 @@ class LoopItem:
     """The place that an array came from, and the edits by which its loop counts."""
 
     place: str
+    whole: ast.expr
+    """The list or dict."""
     edits: tuple[Rewrite, ...] = ()
 
 
@@ -88,7 +90,7 @@ def _place(name: str, loop: ast.For, model: SemanticModel) -> LoopItem | None:
     path, value = dotted(source.whole), model.value(source.whole)
     if path is None or value.kind is not source.kind or value.maybe:
         return None
-    return LoopItem(f"{path}[{source.key}]", source.edits)
+    return LoopItem(f"{path}[{source.key}]", source.whole, source.edits)
 
 
 def loop_source(name: str, loop: ast.For, model: SemanticModel) -> LoopSource | None:

@@ -16,8 +16,9 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.memory import COPY_UNLESS_TOLD, PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
 from purity_lint.rewrites.operands import NUMBERS, dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
+from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
 from purity_lint.rewrites.stores.exchanges import exchanges
-from purity_lint.rewrites.stores.loop_items import bound_with
+from purity_lint.rewrites.stores.loop_items import bound_with, item_of_loop
 from purity_lint.rewrites.stores.restored_elements import is_restored
 from purity_lint.rewrites.stores.views import View, apart_from, view_of
 from purity_lint.rewrites.uses_of_names import (
@@ -59,6 +60,10 @@ def not_aliased(array: ast.expr, change: ast.AST, model: SemanticModel) -> Claim
 
 def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
     """Who sees the memory of ``array``, a name, attribute or item, that the statement ``change`` changes."""
+    item = item_of_loop(array, model)
+    whole = array if item is None else item.whole
+    if is_seen_by_maker(whole.value if isinstance(whole, ast.Subscript) else whole, model):
+        return Sharing.SEEN
     if bound_with(array, model) is not None:
         return Sharing.POSSIBLE  # the attribute or item is bound along with the name
     if isinstance(array, ast.Name):

@@ -483,3 +483,85 @@ def test_so_do_those_into_what_was_given_several_names(names: str, kept: bool, f
         f"import numpy as np\n\n\ndef f(self, x):\n    {names} = np.zeros(3)\n    y += 1.0\n    return x, y\n"
     )
     assert ("    y += 1.0\n" in fixed(code, unsafe=True)) is kept
+
+
+_CAPTURED = """\
+import numpy as np
+
+
+class Descent:
+    def __init__(self, params, start):
+        self.params = params
+        self.start = start
+        self.speed = [np.zeros_like(p) for p in params]
+
+    def step(self, grads):
+        for p, g, v in zip(self.params, grads, self.speed):
+            v *= 0.9
+            p -= v + g
+        self.start += 1
+
+
+class Layer:
+    def __init__(self):
+        self.w = np.ones(2)
+
+    @property
+    def params(self):
+        return [self.w]
+
+
+def main():
+    layer, start = Layer(), np.zeros(2)
+    Descent({params}, {start}).step([np.ones(2)])
+    return layer.w, start
+"""
+
+
+@pytest.mark.parametrize(
+    ("params", "start", "kept"),
+    [
+        ("[layer.w]", "start", True),
+        ("layer.params", "start", True),
+        ("[np.ones(2)]", "np.zeros(2)", False),
+    ],
+)
+def test_stores_into_what_the_maker_of_an_object_reads_stay(
+    params: str, start: str, kept: bool, fixed: Fixed
+) -> None:
+    code = fixed(_CAPTURED.format(params=params, start=start), unsafe=True)
+    assert [sign in code for sign in ("p -=", "self.start +=")] == [kept] * 2
+    assert "v = self.speed[index] = ops.assign_multiply(v, ..., 0.9)" in code
+
+
+_SOMETIMES = """\
+import numpy as np
+
+
+def scaled(x, *, inplace=False):
+    m = np.max(x)
+    if inplace:
+        x /= m
+        return x
+    return x / m
+
+
+def main():
+    x = np.arange(3.0)
+    y = scaled(x{flag})
+    return y, {result}
+"""
+
+
+@pytest.mark.parametrize(
+    ("flag", "result", "kept"),
+    [
+        (", inplace=True", "x", True),
+        ("", "x", False),
+        (", inplace=True", "y", False),
+        ("), (x", "y", False),
+        (", inplace=True), x[0] and (2", "y", True),
+    ],
+)
+def test_so_do_those_into_what_some_calls_change(flag: str, result: str, kept: bool, fixed: Fixed) -> None:
+    assert ("x /= m" in fixed(_SOMETIMES.format(flag=flag, result=result), unsafe=True)) is kept
