@@ -186,9 +186,8 @@ def _parameters(signature: inspect.Signature) -> str:
 
 
 def _default_changed(simple: bool) -> None:
-    if not simple:
-        for router in routers.values():
-            router.forget_defaults()
+    for router in routers.values():
+        router.forget_defaults()
 
 
 def _backend_loaded(backend: registry.Backend) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from emberops.dispatch import owners, registry, selection
 from emberops.dispatch.owners import SCALARS, SEQUENCES
+from emberops.dispatch.sequences import on_numpy
 from emberops.errors import BackendMismatchError, DTypeError
 
 ONE, MANY = "one", "many"
@@ -153,7 +154,7 @@ class Router:
         return selection.current().functions[self.name]
 
     def forget_defaults(self) -> None:
-        """Drop what was true only while NumPy was the default."""
+        """Drop what was true only while NumPy was the default, or was not."""
         for key in self._by_default:
             self._forget(key)
         self._by_default.clear()
@@ -166,9 +167,13 @@ class Router:
         owned = [owners.backend_of_type(cls) for cls in types]
         key = key_of(types)
         if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
-            if any(cls in SEQUENCES for cls in types):
-                self._enter(key, self.slow)  # what a sequence holds decides, each time
-            return self.slow
+            if not any(cls in SEQUENCES for cls in types):
+                return self.slow
+            # What a sequence holds decides, each time.
+            implementation = self._of_sequences(types) or self.slow
+            self._by_default.add(key)
+            self._enter(key, implementation)
+            return implementation
         foreign = {b.name: b for b in owned if b is not None and not b.is_host}
         if len(foreign) > 1:
             foreign = {name: b for name, b in foreign.items() if b.wraps} or foreign
@@ -260,6 +265,23 @@ class Router:
             return implementation(*new, **kwargs)
 
         return adopting
+
+    def _of_sequences(self, types: tuple[type, ...]) -> Callable[..., Any] | None:
+        """The short way of calls with sequences while NumPy is the default; ``None`` where there is none."""
+        if not selection.numpy_is_default_everywhere() or len(types) != len(self._tensor_names):
+            return None
+        numpy = registry.load("numpy")
+        if not all(cls in SEQUENCES or cls in _WEAK or cls in numpy.tensor_types for cls in types):
+            return None
+        positional = [p.name for p in self._parameters if p.kind is not p.KEYWORD_ONLY]
+        if any(r and (r != ONE or name not in positional) for name, r in self._roles.items()):
+            return None
+        places = {
+            positional.index(name): name not in self._raw
+            for name, cls in zip(self._tensor_names, types, strict=True)
+            if cls in SEQUENCES
+        }
+        return on_numpy(numpy.functions[self.name], places, numpy.functions["asarray"], self.slow)
 
     def fill(self, backend: registry.Backend) -> None:
         """Enter what calls with tensors of a backend may hold, Python numbers and ``None`` included.

@@ -314,3 +314,25 @@ def test_numpy_arrays_in_a_block_are_found_by_their_types(monkeypatch):
         with emberops.use_backend("torch"):
             assert type(ops.matrix_transpose(x)) is not np.ndarray
         assert type(ops.matrix_transpose(x)) is np.ndarray
+
+
+def test_lists_go_where_the_default_is_now() -> None:
+    for _ in range(2):  # the second time around, everything is remembered
+        assert isinstance(ops.array([1.0, 2.0]), np.ndarray)
+        assert isinstance(ops.sum([[1.0, np.float64(2.0)], np.zeros(2)]), np.float64)
+        assert isinstance(ops.dot(np.ones(2), [1.0, 2.0]), np.float64)
+        with emberops.use_backend("torch"):
+            assert isinstance(ops.array([1.0, 2.0]), torch.Tensor)
+            assert isinstance(ops.dot([1.0, 2.0], [1.0, 2.0]), torch.Tensor)
+        assert isinstance(ops.array([torch.ones(()), 2.0]), torch.Tensor)
+        assert isinstance(ops.sum([[1.0], [mx.array(2.0)]]), mx.array)
+        assert isinstance(ops.array([]), np.ndarray)
+
+
+def test_lists_of_what_has_versions_of_numpys_functions_of_its_own_are_its() -> None:
+    class Length(np.ndarray):
+        def __array_function__(self, func: object, types: object, args: tuple, kwargs: dict) -> object:
+            return "its own"
+
+    length = np.zeros(2).view(Length)
+    assert ops.dot([1.0, 2.0], length) == ops.dot(length, [1.0, 2.0]) == "its own"

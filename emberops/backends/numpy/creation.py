@@ -23,6 +23,9 @@ _HAS_DTYPE = (np.ndarray, np.generic)
 def asarray(
     obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
 ) -> Array:
+    if dtype is None is device:
+        made = np.asarray(obj, copy=copy)
+        return made if precision.default_dtype() is None else _narrowed(obj, made, None)
     devices.native_device(device)
     return _narrowed(obj, np.asarray(obj, dtype=native_dtype(dtype), copy=copy), dtype)
 
@@ -44,6 +47,9 @@ def array(
     device: DeviceLike = None,
     strict: bool = True,
 ) -> Array:
+    if dtype is None is device:
+        made = np.array(obj, copy=copy, ndmin=ndmin)
+        return made if precision.default_dtype() is None else _narrowed(obj, made, None)
     devices.native_device(device)
     return _narrowed(obj, np.array(obj, dtype=native_dtype(dtype), copy=copy, ndmin=ndmin), dtype)
 

@@ -67,8 +67,9 @@ class HiddenNumpy(Rule):
 
     ## Fix safety
     Unsafe: where SciPy has the function of an operation, it calls another routine, and refuses values that are not
-    finite: eigenvectors may have other signs, and what searches from one of them may end somewhere else. For other functions of SciPy that return an array the conversions are written out; for its other
-    functions and other packages, of what is handed over: what comes back stays NumPy's.
+    finite: eigenvectors may have other signs, and what searches from one of them may end somewhere else. For other
+    functions of SciPy that return an array the conversions are written out; for its other functions and other
+    packages, of what is handed over: what comes back stays NumPy's.
 
     ## Options
     - `backend-paths`: files that may convert.
