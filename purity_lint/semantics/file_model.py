@@ -246,8 +246,9 @@ class FileModel:
 
     @cached_property
     def patched(self) -> frozenset[str]:
-        """Return the names of this file in the place of which a test puts something else."""
-        return patched_in(self._module.qualname, self.asked_about(PATCHED))
+        """Return the names of this file in the place of which a test puts something else, and whole names."""
+        patched = self.asked_about(PATCHED)
+        return patched | patched_in(self._module.qualname, patched)
 
     @cached_property
     def implementations(self) -> list[list[Implementation]]:

@@ -172,7 +172,7 @@ class SemanticModel(Protocol):
 
     @property
     def patched(self) -> frozenset[str]:
-        """Names of this file, as its code writes them (`np.dot`), in the place of which a test puts something else."""
+        """Names of this file, as its code writes them (`np.dot`) or whole (`numpy.dot`), that a test replaces."""
 
     @property
     def implementations(self) -> list[list[Implementation]]:

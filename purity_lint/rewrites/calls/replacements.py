@@ -72,7 +72,9 @@ def replacement(found: Reference, model: SemanticModel) -> Rewritten | Refused |
 
 
 def is_patched(name: ast.expr, model: SemanticModel) -> bool:
-    """True for `np.dot` where a test replaces `np.dot`, or `np`, in this module."""
+    """True for `np.dot` where a test replaces `np.dot`, or `np`, in this module, or `dot` in the library."""
+    if model.qualified_name(name) in model.patched:
+        return True
     parts = (dotted(name) or "").split(".") if model.patched else []
     return any(".".join(parts[:count]) in model.patched for count in range(1, len(parts) + 1))
 

@@ -6,7 +6,7 @@ Such a test wants to find the name in that module, and the module to ask it by t
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from purity_lint.source.names import last_name
@@ -30,9 +30,17 @@ def names_patched(tree: ast.Module, text: str) -> Iterator[str]:
             case ast.Call(func=function, args=[ast.Constant(value=str() as path), *_]):
                 if last_name(function) in _BY_PATH and "." in path:
                     yield path
-            case ast.Call(func=function, args=[ast.Name(id=module), ast.Constant(value=str() as name), *_]):
-                if last_name(function) in _OF_OBJECT and module in imported:
-                    yield f"{imported[module]}.{name}"
+            case ast.Call(func=function, args=[module, ast.Constant(value=str() as name), *_]):
+                if last_name(function) in _OF_OBJECT and (held := _named(module, imported)) is not None:
+                    yield f"{held}.{name}"
+
+
+def _named(module: ast.expr, imported: Mapping[str, str]) -> str | None:
+    """Return the whole name of a module, or of a part of one, `np.random`."""
+    if isinstance(module, ast.Attribute):
+        held = _named(module.value, imported)
+        return None if held is None else f"{held}.{module.attr}"
+    return imported.get(module.id) if isinstance(module, ast.Name) else None
 
 
 def patched_in(module: str, patched: Iterable[str]) -> frozenset[str]:
@@ -56,7 +64,9 @@ def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield the names that a file imports, and what each is the name of."""
     for node in walk(tree):
         if isinstance(node, ast.Import):
-            yield from ((alias.asname, alias.name) for alias in node.names if alias.asname is not None)
+            for alias in node.names:
+                first = alias.name.partition(".")[0]
+                yield (first, first) if alias.asname is None else (alias.asname, alias.name)
         elif isinstance(node, ast.ImportFrom):
             home = f"{node.module}." if node.module else ""
             yield from ((alias.asname or alias.name, f"{home}{alias.name}") for alias in node.names)

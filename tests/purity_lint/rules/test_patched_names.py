@@ -47,6 +47,12 @@ def fixed(folder: Path, test: str) -> str:
             {"norm("},
         ),
         ('from pkg import core\nfrom mock import patch\n\nwith patch.object(core, "norm"): ...\n', {"norm("}),
+        ('def test(mocker):\n    mocker.patch("numpy.dot", return_value=2)\n', {"np.dot("}),
+        ('import numpy as np\nfrom mock import patch\n\nwith patch.object(np, "sum"): ...\n', {"np.sum("}),
+        (
+            'import numpy\n\ndef test(monkeypatch):\n    monkeypatch.setattr(numpy.linalg, "norm", len)\n',
+            {"norm("},
+        ),
         ('def test(mocker):\n    mocker.patch("pkg.other.norm")\n    setattr(self, "norm", 1)\n', set()),
     ],
 )
