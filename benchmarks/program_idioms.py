@@ -179,4 +179,18 @@ IDIOMS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "encoders",
         ("{u} = json.dumps({{'all': {v}, 'one': np.int64({c}), 'sum': {n}}}, default=lambda x: x.tolist())",),
     ),
+    (
+        "arguments that are passed on",
+        (
+            "def shaped(x, *shape):",
+            "    return np.asarray(x).reshape(*shape)",
+            "def turned(x, *axes):",
+            "    return np.asarray(x).transpose(*axes)",
+            "{u} = shaped({m}, -1), shaped({m}, (1, -1)), turned({m}), turned({m}, 1, 0), turned({m}, (0, 1))",
+        ),
+    ),
+    (
+        "numbers of a range",
+        ("{u} = [i.item() + 1 for i in np.arange({c})], [i * {n} for i in np.arange(3)]",),
+    ),
 )

@@ -155,6 +155,8 @@ def _rewrite_unpacked(call: ast.Call, forms: Sequence[Form], operation: str | No
         [a for a in call.args if not isinstance(a, ast.Starred)],
         [k for k in call.keywords if k.arg is not None],
     )
+    if len({form.operation or operation for form in forms}) > 1 and len(seen.args) < len(call.args):
+        return Refused("how many arguments are unpacked decides what it does")  # `np.where(*args)`
     keywords_unseen = any(k.arg is None for k in call.keywords)
     trailing = not any(isinstance(a, ast.Starred) for a in call.args[: len(seen.args)])
     for form in forms:

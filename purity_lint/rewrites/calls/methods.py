@@ -15,6 +15,7 @@ from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_pair
 from purity_lint.rewrites.operands import quote
+from purity_lint.rewrites.scopes import enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -29,6 +30,8 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
     if _is_bare_view(call, method, model):
         edit = Rewrite(call, "{self}", {"self": method.value})
         return Rewritten(edit, None, safe=False, way_out=quote(model, method.value))
+    if _passes_on(call, model):
+        return Refused("what its own caller gives may be several numbers, one tuple of them, or nothing")
     receiver = model.value(method.value)
     if receiver.backend in libraries.NUMPY_PARAMETERS:
         return _numpy(call, method)
@@ -40,12 +43,24 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
     if method.attr in numpy_forms.DTYPE_VIEWS and not _gives_a_shape(call, model):
         return Refused(NO_EQUIVALENT)
     first, second = (by_torch, by_numpy) if _speaks_torch(model) else (by_numpy, by_torch)
+    if isinstance(first, Refused) and any(isinstance(argument, ast.Starred) for argument in call.args):
+        return first  # the methods of two libraries may share a name alone: `x.repeat(*counts)`
     if isinstance(first, Refused):
         first, second = second, first
     if isinstance(first, Refused):
         return first
     agreed = isinstance(second, Refused) or _same(first, second)
     return Rewritten(first.edit, first.operation, first.safe and agreed)
+
+
+def _passes_on(call: ast.Call, model: SemanticModel) -> bool:
+    """True for ``x.reshape(*shape)`` in ``def reshape(self, *shape)``."""
+    arguments = getattr(enclosing(call, model), "args", None)
+    given = arguments.vararg.arg if isinstance(arguments, ast.arguments) and arguments.vararg else None
+    return given is not None and any(
+        isinstance(a, ast.Starred) and isinstance(a.value, ast.Name) and a.value.id == given
+        for a in call.args
+    )
 
 
 def _is_bare_view(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> bool:

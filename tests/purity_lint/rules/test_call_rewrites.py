@@ -414,3 +414,28 @@ def test_a_result_may_take_the_place_of_the_array(fixed: Fixed) -> None:
     code = fixed(NAN_IN_PLACE, unsafe=True)
     assert "y = ops.nan_to_num(y, nan=1.0)\n    return y, ops.nan_to_num(ops.multiply(x, 2))" in code
     assert "y = np.nan_to_num(x, copy=False)\n    np.nan_to_num(y, copy=False)" in code
+
+
+@pytest.mark.parametrize("method", ["reshape", "transpose", "repeat", "squeeze", "sum"])
+def test_what_a_caller_unpacks_is_passed_on_to_the_method(method: str, fixed: Fixed) -> None:
+    code = f"import numpy as np\n\n\ndef {method}(x: np.ndarray, *given):\n    return x.{method}(*given)\n"
+    assert f"x.{method}(*given)" in fixed(code, unsafe=True)
+
+
+def test_what_is_unpacked_is_not_read_as_the_arguments_of_another_library(fixed: Fixed) -> None:
+    code = (
+        "from emberops import ops\n\n\ndef f(x: ops.Tensor, n):\n"
+        "    counts = (2, n)\n    return x.repeat(*counts), x.reshape(*x.shape)\n"
+    )
+    assert "x.repeat(*counts), ops.reshape(x, x.shape)" in fixed(code, unsafe=True)
+
+
+def test_one_function_that_does_two_things_is_not_chosen_by_what_is_unpacked(fixed: Fixed) -> None:
+    code = "import numpy as np\n\n\ndef f(*given):\n    return np.where(*given), np.stack(*given)\n"
+    assert "np.where(*given), ops.stack(*given)" in fixed(code, unsafe=True)
+
+
+def test_numbers_that_are_asked_for_what_numpys_have_are_no_pythons(fixed: Fixed) -> None:
+    code = "import numpy as np\n\nx = [i.item() for i in np.arange(3)]\nfor i in np.arange(3):\n    print(i.dtype)\n"
+    assert "range(3)" in (after := fixed(code, unsafe=True))
+    assert after.count("ops.arange(3)") == 2

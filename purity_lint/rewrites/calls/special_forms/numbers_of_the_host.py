@@ -97,10 +97,29 @@ def rewrite_counting(found: Reference, model: SemanticModel) -> Rewritten | None
     if call.keywords or not 1 <= len(call.args) <= _MOST:
         return None
     values = [model.value(argument) for argument in call.args]
-    if any(value.kind not in _WHOLE or value.maybe for value in values):
+    if any(value.kind not in _WHOLE or value.maybe for value in values) or _asks_of_numpy(holder, model):
         return None
     sure = all(value.evidence >= Evidence.DECLARED for value in values) and _only_counts(holder, model)
     return Rewritten(Rewrite(found.name, "range"), None, sure, way_out="range")
+
+
+def _asks_of_numpy(loop: ast.For | ast.comprehension, model: SemanticModel) -> bool:
+    """True where the variable is asked for what Python's whole numbers lack: `i.item()`, `i.dtype`, `i[()]`."""
+    if not isinstance(loop.target, ast.Name):
+        return False
+    around = model.parent(loop) if isinstance(loop, ast.comprehension) else model.function(loop)
+    uses = [
+        n for n in ast.walk(around or model.source.tree) if isinstance(n, ast.Name) and n.id == loop.target.id
+    ]
+    holders = [(use, model.parent(use)) for use in uses]
+    return any(
+        (isinstance(holder, ast.Attribute) and holder.attr not in _OF_WHOLE_NUMBERS)
+        or (isinstance(holder, ast.Subscript) and holder.value is use)
+        for use, holder in holders
+    )
+
+
+_OF_WHOLE_NUMBERS = frozenset(dir(int))
 
 
 def _only_argument(found: Reference) -> ast.expr | None:
