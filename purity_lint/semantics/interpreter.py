@@ -255,7 +255,7 @@ class Project(LinkedProgram):
                 symbol.is_class_method = True
             elif last == "fixture":
                 symbol.is_fixture = True
-            elif last in PROPERTIES:
+            elif last in PROPERTIES or (symbol.owner is not None and self._makes_property(frame, value, d)):
                 symbol.is_property = True
             elif last == "abstractmethod":
                 symbol.abstract = True
@@ -265,6 +265,14 @@ class Project(LinkedProgram):
                         inner = Abs(FUNCTION, refs=(symbol,))
                         symbol.wrapper = Abs(FUNCTION, refs=(Transform("vectorize", inner),))
         symbol.decorators = tuple(values) or (NEVER,)
+
+    def _makes_property(self, frame: Frame, decorator: Abs, node: ast.expr) -> bool:
+        """Return True where what stands over a method makes an attribute of it that is computed when it is read."""
+        made = decorator
+        for ref in decorator.refs:
+            if isinstance(ref, FunctionSymbol) and not ref.running and "__get__" in ref.module.source.text:
+                made = self.call(frame, ref, [ANY], {}, node, None)
+        return any(isinstance(ref, ClassSymbol) and ref.is_property for ref in made.refs)
 
     def evaluate(self, symbol: FunctionSymbol) -> None:
         """Evaluate the body of a function with what is known of its parameters."""

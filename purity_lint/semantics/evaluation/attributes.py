@@ -54,7 +54,7 @@ def attribute(frame: Frame, node: ast.Attribute) -> Abs:
         known = frame.env.values.get(path)
         if known is not None:
             return known
-    return attribute_of(frame, value, node.attr, node)
+    return frame.as_used(path, attribute_of(frame, value, node.attr, node))
 
 
 def attribute_of(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:

@@ -47,6 +47,7 @@ from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.masks import is_of_tensor, see_mask, see_tensor
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
+from purity_lint.semantics.evidence.unknown_names import items_of
 from purity_lint.semantics.symbols.table import USE_TENSOR
 
 _CONSTANTS: dict[type, Abs] = {
@@ -259,7 +260,10 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
             return out
     if mask == UNKNOWN and value.elem is None and node.slice.__class__ is ast.Slice:
         return Abs(UNKNOWN, SUSPECTED, deps=value.deps, rank=1)
-    return subscript(value, node.slice, index)
+    item = subscript(value, node.slice, index)
+    if item.mask != UNKNOWN or frame.function is None or not frame.function.used:
+        return item
+    return frame.as_used(frame.path(node) or items_of(frame.path(node.value)), item)
 
 
 def _indexed_maker(frame: Frame, node: ast.Subscript, index: Abs) -> Abs:

@@ -193,8 +193,7 @@ class Frame(ABC):
     def bind(self, target: ast.expr, value: Abs) -> None:
         """Assign ``value`` to ``target``."""
         if isinstance(target, ast.Name):
-            if value.mask == UNKNOWN and self.function is not None and self.function.used:
-                value = as_used(self.function, target.id, value, self.project.path_of(self.module))
+            value = self.as_used(target.id, value)
             self.env.set(target.id, value)
             self.values[target] = value
         elif isinstance(target, (ast.Tuple, ast.List)):
@@ -313,7 +312,7 @@ class Frame(ABC):
             return
         if not deps:
             if value.mask == UNKNOWN and written is not None:
-                note(self.function, self.values, written, level, node)
+                note(self.function, self.values, self.path, written, level, node)
             return
         parameters = self.function.parameters
         i = 0
@@ -334,6 +333,12 @@ class Frame(ABC):
             i += 1
         if level == USE_TENSOR and not single and not self.is_joint(value.deps):
             self.function.joint += (value.deps,)
+
+    def as_used(self, path: str | None, value: Abs) -> Abs:
+        """Return ``value``, or what is used at ``path`` where nothing is known of it."""
+        if value.mask != UNKNOWN or path is None or self.function is None or not self.function.used:
+            return value
+        return as_used(self.function, path, value, self.project.path_of(self.module))
 
     def is_joint(self, deps: int) -> bool:
         """Return True where what is computed from all of these parameters must be a tensor."""

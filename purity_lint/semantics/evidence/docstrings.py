@@ -53,7 +53,7 @@ NICKNAMES: Final[tuple[tuple[str, Abs], ...]] = (
     (r"shape\b.*(array|matrix)?", SHAPE_VALUE),
     (r"(int|integer)s?\b.*", INT_VALUE),
     (r"(float|double|real)s?\b.*", FLOAT_VALUE),
-    (r"(scalar|number|numeric)\b.*", Abs(FLOAT | INT)),
+    (r"(scalar|number|numeric (value|scalar|type|constant))\b.*", Abs(FLOAT | INT)),
     (r"complex\b.*", COMPLEX_VALUE),
     (r"(bool|boolean)\b.*", BOOL_VALUE),
     (r"(str|string)\b.*", STR_VALUE),

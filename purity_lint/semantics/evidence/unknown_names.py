@@ -8,9 +8,10 @@ function is evaluated again with the name for what it is used as, wherever it is
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
+from purity_lint.knowledge.labelled_data import LIBRARIES
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR, UNKNOWN
 from purity_lint.semantics.symbols.namespaces import is_namespace_parameter
@@ -39,22 +40,33 @@ def is_unknown(value: Abs) -> bool:
 def note(
     function: FunctionSymbol,
     values: Mapping[ast.AST, Abs],
+    path_of: Callable[[ast.expr], str | None],
     written: ast.expr,
     level: int,
     node: ast.AST,
 ) -> None:
-    """Note what the unknown names in ``written`` are used as at ``node``."""
+    """Note what the unknown names, attributes and items in ``written`` are used as at ``node``."""
     parts = [*_unknown_parts(written, values)]
-    if level == USE_TENSOR and len(parts) > 1:  # one is the tensor; of a product, the other is often a number
-        level = USE_ELEMENTWISE
+    if len({path_of(part) or part for part in parts}) > 1:
+        if level == USE_ELEMENTWISE:
+            return  # formulas of numbers are as frequent as those of arrays
+        level = USE_ELEMENTWISE  # one is the tensor; of a product, the other is often a number
         parts = [*_unknown_parts(written, values, factors=False)]
     if level == USE_ELEMENTWISE and _is_made_a_number(node, function.module.source.parents):
         level = USE_SCALAR
     for part in parts:
-        if isinstance(part, ast.Name):
-            known = function.uses.get(part.id)
+        path = path_of(part)
+        if path is None and level == USE_TENSOR and isinstance(part, ast.Subscript):
+            path = items_of(path_of(part.value))
+        if path is not None:
+            known = function.uses.get(path)
             if known is None or _RANKS[known.level] < _RANKS[level]:
-                function.uses[part.id] = Use(level, node)
+                function.uses[path] = Use(level, node)
+
+
+def items_of(path: str | None) -> str | None:
+    """Return the path that stands for all items of what ``path`` stands for."""
+    return None if path is None else f"{path}[]"
 
 
 def _is_made_a_number(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
@@ -84,7 +96,7 @@ def _unknown_parts(
 
 
 def as_used(function: FunctionSymbol, name: str, value: Abs, path: str | None) -> Abs:
-    """Return what a name is that is bound to ``value``, of which nothing is known."""
+    """Return what a name, an attribute or an item is where it is ``value``: what it is used as, if nothing is known."""
     use = function.used.get(name)
     if use is None or not is_unknown(value):
         return value
@@ -101,18 +113,27 @@ def take_uses(modules: Iterable[ModuleSymbol]) -> Iterator[FunctionSymbol]:
 
 
 def _has_news(function: FunctionSymbol) -> bool:
+    source = function.module.source
     news = {
-        name: use
-        for name, use in function.uses.items()
-        if use.level != USE_SCALAR and name not in function.used
+        path: use
+        for path, use in function.uses.items()
+        if use.level != USE_SCALAR
+        and path not in function.used
+        and not is_namespace_parameter(path, function.node, source.text)
     }
     if any(use.level == USE_ELEMENTWISE for use in news.values()):
-        decided = {*_compared(function.node)}
-        news = {n: use for n, use in news.items() if use.level == USE_TENSOR or n not in decided}
-    source = function.module.source
-    news = {n: use for n, use in news.items() if not is_namespace_parameter(n, function.node, source.text)}
+        numbers = None if function.module.imports(LIBRARIES) else {*_compared(function.node)}
+        news = {p: u for p, u in news.items() if u.level == USE_TENSOR or _may_be_array(p, numbers)}
     function.used |= news
     return bool(news)
+
+
+def _may_be_array(path: str, numbers: set[str] | None) -> bool:
+    """Return True where what reaches an elementwise function is more often an array than something else.
+
+    Attributes are settings as often as not, and where there are tables (``numbers`` is ``None``) columns reach it too.
+    """
+    return numbers is not None and path.isidentifier() and path not in numbers
 
 
 def _compared(function: ast.AST) -> Iterator[str]:

@@ -303,6 +303,11 @@ class ClassSymbol:
         return any(b.rpartition(".")[2] == "NamedTuple" for b in self.library_bases)
 
     @property
+    def is_property(self) -> bool:
+        """Return True where its instances, as members of a class, give what they compute when they are read."""
+        return self.method("__get__") is not None and self.method("__call__") is None
+
+    @property
     def is_arraylike(self) -> bool:
         """Return True where its instances have operators or methods that arrays have: a matrix class, say."""
         return any(
