@@ -280,3 +280,14 @@ def test_a_function_that_a_fix_made_is_at_fault_for_what_is_found_at_its_call(
     assert paths[0].read_text().count("ops.random.normal(key") == 1
     assert len(result.errors) == 19
     assert len(made) <= 8
+
+
+def test_a_statement_that_goes_leaves_a_pass_where_it_was_the_only_one(tmp_path: Path) -> None:
+    text = (
+        "import numpy as np\n\n\ndef f(n, protected):\n    a = np.zeros(n)\n    if protected:\n"
+        "        a.setflags(write=False)\n    else:\n        a.flags.writeable = False\n    return a\n"
+    )
+    paths = written(tmp_path, {"a.py": text})
+    result = fixed(paths, write=True)
+    assert not result.errors
+    assert "    if protected:\n        pass\n    else:\n        pass\n" in paths[0].read_text()
