@@ -36,7 +36,7 @@ def context_of(files: Iterable[Path], given: Iterable[Path], resolver: SettingsR
     projects = {project for home in homes if (project := project_at(home)) is not None}
     found = _unseen(projects - folders, run, resolver)
     outside = {home for home in homes if not any(home.is_relative_to(p) for p in projects)}
-    beside = _unseen({p for home in outside for p in _beside(home)} - folders, {*run, *found}, resolver)
+    beside = _unseen({*_beside(outside)} - folders, {*run, *found}, resolver)
     if sum(path.stat().st_size for path in beside if path.is_file()) <= LOOSE_LIMIT:
         found += beside
     here = Path.cwd()
@@ -85,17 +85,19 @@ def _unseen(places: Iterable[Path], seen: set[Path], resolver: SettingsResolver)
     return [path for path in dict.fromkeys(found) if path not in seen]
 
 
-def _beside(folder: Path) -> Iterator[Path]:
-    """Yield what may tell something about a file of no project in ``folder``: its package, tests, scripts beside it."""
-    top = _top_package(folder)
-    home = top.parent if top is not None else folder
-    if top is not None:
-        yield top
-    if home.name in _INSTALLED:
-        return
-    yield from (entry for entry in home.glob("*.py") if entry.is_file())
-    yield from (entry.parent for entry in home.glob("*/__init__.py"))
-    yield from (home / name for name in _TESTS if (home / name).is_dir())
+def _beside(folders: Iterable[Path]) -> Iterator[Path]:
+    """Yield what may tell something about files of no project in ``folders``: packages, tests, scripts beside them."""
+    homes: set[Path] = set()
+    for folder in folders:
+        top = _top_package(folder)
+        homes.add(top.parent if top is not None else folder)
+        if top is not None:
+            yield top
+    for home in homes:
+        if home.name not in _INSTALLED:
+            yield from (entry for entry in home.glob("*.py") if entry.is_file())
+            yield from (entry.parent for entry in home.glob("*/__init__.py"))
+            yield from (home / name for name in _TESTS if (home / name).is_dir())
 
 
 def top_package(path: Path) -> Path | None:
