@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.attempt import Attempt
+from purity_lint.fixes.recheck import is_in_turn
 from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 
@@ -53,7 +54,7 @@ class Promise:
             place = _place(finding.node)
             if place in self.made and not rule.about_cost:
                 return False
-            if (rule.code, place) in self.gone:
+            if (rule.code, place) in self.gone and not is_in_turn(rule, finding):
                 return False
             after[rule.code] += rule.after_fixes
         return all(count <= self.before.get(code, 0) for code, count in after.items())

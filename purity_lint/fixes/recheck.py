@@ -11,7 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.attempt import Attempt, RejectedError
 from purity_lint.fixes.select import rewrites
-from purity_lint.rules.base import Item
+from purity_lint.rules.base import Item, Rule
 from purity_lint.source.file import SourceFile
 
 
@@ -49,7 +49,7 @@ class Recheck:
             if isinstance(origin, Rewrite | RewriteStatement):
                 culprit = None if rule.about_cost else makers.get(id(origin))
             elif origin is not None:
-                culprit = fixed.get((rule.code, origin))
+                culprit = None if is_in_turn(rule, finding) else fixed.get((rule.code, origin))
                 if culprit is None and rule.after_fixes and (rule.code, origin) not in self.before:
                     culprit = _maker_around(finding.node, fixed_source, attempt, makers)
                     if culprit is None:
@@ -58,6 +58,11 @@ class Recheck:
                 culprits[id(culprit)] = (culprit, reason)
         if culprits:
             raise RejectedError("a fix does not hold", list(culprits.values()))
+
+
+def is_in_turn(rule: Rule, finding: Finding) -> bool:
+    """Return True for a finding that may stand where one of its rule was fixed: more is known, and it is fixed too."""
+    return rule.fixes_in_turn and finding.fix is not None
 
 
 def _maker_around(

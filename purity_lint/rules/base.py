@@ -91,6 +91,8 @@ class Rule(ABC):
     """It is about how ops is used: a fix that brings a finding of it, wherever in the file, is taken back."""
     about_cost: ClassVar[bool] = False
     """It says what is slow, not what is impure: a fix may leave a finding of it where the slow thing stood before."""
+    fixes_in_turn: ClassVar[bool] = False
+    """Its fix converts what is known to be a tensor, and is no worse for being made again where more is known to be."""
     fixes_compiled: ClassVar[bool] = False
     """Its fixes hold in code that Numba compiles, where no other fix does."""
     VALID: ClassVar[tuple[str, ...]]

@@ -77,6 +77,7 @@ class HiddenNumpy(Rule):
 
     code = "PUR105"
     name = "hidden-numpy"
+    fixes_in_turn = True
     nodes = (ast.Call, ast.Attribute, ast.Assign, ast.Subscript, ast.BinOp)
     priority = -20
     VALID = (

@@ -191,6 +191,37 @@ def test_a_fix_that_the_next_round_sees_not_to_hold_is_taken_back_alone(
     assert [d.code for d in result.remaining] == ["TST001"]
 
 
+class Wraps(Rule):
+    """Flags a call as long as one of its arguments is a bare name, and wraps the first of them."""
+
+    code = "TST003"
+    name = "wraps"
+    nodes = (ast.Call,)
+    fixes_in_turn = True
+    VALID = ()
+    INVALID = ()
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "old":
+            bare = next((arg for arg in node.args if isinstance(arg, ast.Name)), None)
+            if bare is not None:
+                fix = Fix((Rewrite(bare, "w({a})", {"a": bare}),), Applicability.SAFE, "Wrap")
+                yield Finding(node, Message("a bare name", "a wrapped one"), fix=fix)
+
+
+def test_what_is_converted_in_turn_holds_where_more_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "all_rules", lambda: {"TST003": Wraps()})
+    for name in ("enabled_rules", "fixable_rules"):
+        monkeypatch.setattr(engine, name, lambda _: frozenset({"TST003"}))
+    paths = written(tmp_path, {"a.py": "x = 1\n", "b.py": "from a import x\n\ny = old(x, x, 2)\n"})
+    result = fixed(paths, write=True)
+    assert paths[1].read_text() == "from a import x\n\ny = old(w(x), w(x), 2)\n"
+    assert not result.errors
+    assert result.counts == {"TST003": 2}
+
+
 def test_what_does_not_hold_is_done_anew_in_the_round_that_finds_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
