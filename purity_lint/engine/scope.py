@@ -11,6 +11,7 @@ from purity_lint.fixes.profiles.own_backend import own_backend
 from purity_lint.fixes.profiles.packages import has_lazy_arrays, updates_arrays
 from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
+from purity_lint.knowledge.profiles import HOST_FUNCTIONS
 from purity_lint.knowledge.python import NAMESPACES_BOUND
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
@@ -138,9 +139,12 @@ class Scope:
 
     def _is_of_the_host(self, code: str, node: ast.AST) -> bool:
         """True for a constant, and where one library computes: a branch for it, or what was brought to NumPy."""
-        if code in _OF_THE_LIBRARY and (self._is_number_of_host(node) or self._is_brought_to_numpy(node)):
+        function = node.func if isinstance(node, ast.Call) else node
+        if isinstance(function, ast.expr) and self._model.qualified_name(function) in HOST_FUNCTIONS:
             return True
-        return on_host(node, self._model)
+        if code in _OF_THE_LIBRARY and self._is_number_of_host(node):
+            return True
+        return (code in _ON_NUMPY and self._is_brought_to_numpy(node)) or on_host(node, self._model)
 
     def _is_number_of_host(self, node: ast.AST) -> bool:
         """True for `np.inf`, which is a number of Python's."""
@@ -186,8 +190,19 @@ class Scope:
             isinstance(n, ast.Call) and last_name(n.func) in TO_NUMPY for n in own_nodes(function)
         ):
             return False  # `x = np.asarray(x)` alone is what is left to be ported
-        about = None if self._has_backend else self._subject(node)
-        return self._is_handed_to_numpy(node) or (about is not None and is_numpys(about, self._model))
+        if self._has_backend:
+            return self._is_handed_to_numpy(node)
+        about = self._subject(node)
+        if self._is_handed_to_numpy(node) or (about is not None and is_numpys(about, self._model)):
+            return True
+        return reference(node, self._model) is not None and not self._computes_with_arrays(node)
+
+    def _computes_with_arrays(self, node: ast.AST) -> bool:
+        """True where an array that is none of NumPy's is among what a library's function is given."""
+        keyword = self._model.parent(node)
+        call = self._model.parent(keyword) if isinstance(keyword, ast.keyword) else keyword
+        whole = call if isinstance(call, ast.Call) and not isinstance(node, ast.Call) else node
+        return any(self._is_array(name) for name in ast.walk(whole) if isinstance(name, ast.Name))
 
     def _subject(self, node: ast.AST) -> ast.expr | None:
         """Return what a finding is about: of a library's function, or the dtype that it is told, its argument."""
@@ -231,6 +246,8 @@ class Scope:
             return True  # a number, made before there is a namespace
         if namespace_at(node, self._model) is None:
             return _is_constant(node, self._model) and self._model.function(node) is None
+        if isinstance(node, ast.Subscript):  # `np.r_[1, n]`
+            return not any(self._is_array(n) for n in ast.walk(node.slice) if isinstance(n, ast.Name))
         parent = node if isinstance(node, ast.Call) else self._model.parent(node)
         named = False
         while isinstance(parent, ast.expr | ast.keyword) and not isinstance(parent, ast.Call):
@@ -259,7 +276,13 @@ class Scope:
         parent = self._model.parent(node)
         chosen = isinstance(parent, ast.keyword) and namespace_at(node, self._model) is not None
         asked = isinstance(parent, ast.Compare) and isinstance(parent.ops[0], ast.Is | ast.IsNot)
-        if not (chosen or asked or isinstance(parent, ast.IfExp) or _is_one_of_namespaces(node, self._model)):
+        if not (
+            chosen
+            or asked
+            or isinstance(parent, ast.IfExp | ast.arguments)
+            or _is_one_of_namespaces(node, self._model)
+            or _is_chosen_for_none(node, self._model)
+        ):
             return False
         found = reference(node, self._model)
         return found is not None and found.category is Category.MODULE
@@ -363,6 +386,19 @@ def _is_one_of_namespaces(node: ast.AST, model: SemanticModel) -> bool:
                     return True
             case ast.Return(value=ast.expr() as value) if place is None and is_namespace(value, model):
                 return True
+    return False
+
+
+def _is_chosen_for_none(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `if xp is None: xp = np`."""
+    holder = model.parent(node)
+    question = None if holder is None else model.parent(holder)
+    match holder, question:
+        case (
+            ast.Assign(targets=[ast.Name(id=name)]),
+            ast.If(test=ast.Compare(left=ast.Name(id=asked), ops=[ast.Is()])),
+        ):
+            return name == asked
     return False
 
 

@@ -30,5 +30,9 @@ TAKE_ARRAYS = frozenset({"numpy", "emberops"})
 """Packages that take NumPy arrays as what they are."""
 WITH_ARRAY_CLASSES = frozenset({"numpy", "scipy", "pandas"})
 """Packages from whose classes a class inherits what arrays do."""
+ARRAY_API_MODULE = "_array_api"
+"""Module of a package whose functions take arrays of any library."""
+HOLDERS = frozenset({"add_edge", "add_edges_from", "add_node", "add_nodes_from", "add_weighted_edges_from"})
+"""Methods of NetworkX that keep whatever they are given."""
 READ_COLUMNS = ("sklearn.utils",)
 """Modules whose functions read the names of the columns of a table, which is lost where an array is made of it."""

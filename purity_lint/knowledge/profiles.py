@@ -52,6 +52,14 @@ class Profile:
     """`x[i] = v` belongs to the vocabulary, unless arrays are lazy."""
 
 
+HOST_FUNCTIONS = frozenset(
+    {
+        *("numpy.errstate", "numpy.isscalar", "numpy.iterable", "numpy.seterr", "numpy.geterr"),
+        *("numpy.exceptions.AxisError", "numpy.linalg.LinAlgError", "scipy.linalg.LinAlgError"),
+    }
+)
+"""Functions and exceptions of NumPy that compute nothing of arrays."""
+
 PROFILES: Mapping[str, Profile] = {
     profile.name: profile
     for profile in (
@@ -79,12 +87,7 @@ PROFILES: Mapping[str, Profile] = {
             has_length=False,
             index_forms=frozenset({"mask", "tensor-bound"}),
             dtypes_compare=True,
-            host_functions=frozenset(
-                {
-                    *("numpy.errstate", "numpy.isscalar", "numpy.seterr", "numpy.geterr"),
-                    *("numpy.linalg.LinAlgError", "scipy.linalg.LinAlgError"),
-                }
-            ),
+            host_functions=HOST_FUNCTIONS,
             stores=True,
         ),
     )

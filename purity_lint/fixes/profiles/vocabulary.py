@@ -56,6 +56,7 @@ from purity_lint.rewrites.stores.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
+_IS_TENSOR = "is_tensor"
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
@@ -339,6 +340,8 @@ class Vocabulary:
 
     def _check(self, operation: str, call: ast.Call | None) -> None:
         target = self._word(operation)
+        if target is None and operation == _IS_TENSOR and self._offered is not None:
+            raise _NoHelperError  # a fix would ask for it, and the message does not
         if target is None:
             raise _LackingError(self._wording.lacks(operation))
         arguments = call.args if call is not None and operation in BOUNDS and self._namespaces else []

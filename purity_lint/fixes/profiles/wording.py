@@ -141,6 +141,7 @@ def _called(node: ast.expr | None) -> str | None:
             ):
                 function = function.value
                 function = getattr(function, "value", getattr(function, "func", function))
+            function = function.func if isinstance(function, ast.Call) else function  # `xpx.at(x)`
             return ast.unparse(function)
         case ast.BinOp(op=operator, left=left):
             return _OPERATORS.get(type(operator)) or _called(left)

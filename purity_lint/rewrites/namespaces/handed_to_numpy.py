@@ -30,12 +30,17 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
     match node:
         case ast.Name(id=name):
             made = _bound_here(node, name, model)
-            if len(made) == 1 and _ends_before(made[0], node):
+            if len(made) == 1 and isinstance(made[0], ast.List) and not made[0].elts:
+                made = _appended(name, enclosing(node, model))
+            elif len(made) == 1 and _ends_before(made[0], node):
                 return _is_numpys(made[0], model, seen, seen_is=seen_is)
             if name in seen:
                 return seen_is
             inner = seen | {name}
-            if not made or len(inner) >= _DEPTH:
+            if not made and len(inner) < _DEPTH:
+                rows = _rows_of(name, enclosing(node, model))
+                return rows is not None and _is_numpys(rows, model, inner, seen_is=False)
+            if len(inner) >= _DEPTH:
                 return False
             return any(_is_numpys(v, model, inner, seen_is=False) for v in made) and all(
                 _is_numpys(v, model, inner, seen_is=True) for v in made
@@ -49,14 +54,10 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             | ast.GeneratorExp(elt=value)
         ):
             return _is_numpys(value, model, seen, seen_is=seen_is)
-        case ast.Tuple(elts=elements) | ast.List(elts=elements):
-            return any(_is_numpys(element, model, seen, seen_is=seen_is) for element in elements)
-        case ast.BinOp(left=left, right=right):
-            return _is_numpys(left, model, seen, seen_is=seen_is) or _is_numpys(
-                right, model, seen, seen_is=seen_is
-            )
-        case ast.Compare(left=left, comparators=others):
-            return any(_is_numpys(side, model, seen, seen_is=seen_is) for side in (left, *others))
+        case ast.Tuple() | ast.List() | ast.BinOp() | ast.Compare():
+            return any(_is_numpys(part, model, seen, seen_is=seen_is) for part in _parts(node))
+        case ast.IfExp(body=one, orelse=other):
+            return all(_is_numpys(way, model, seen, seen_is=seen_is) for way in (one, other))
         case ast.Call(func=ast.Name(id="map"), args=[function, *_]):
             return _is_of_library(function, model)
         case ast.Call(func=function):
@@ -75,6 +76,40 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
                 bool(given) and not told and all(_is_numpys(a, model, seen, seen_is=seen_is) for a in given)
             )
     return False
+
+
+def _parts(node: ast.expr) -> Sequence[ast.expr]:
+    """Return the elements or operands of an expression."""
+    match node:
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            return elements
+        case ast.BinOp(left=left, right=right):
+            return left, right
+        case ast.Compare(left=left, comparators=others):
+            return left, *others
+    return ()
+
+
+def _appended(name: str, scope: ast.AST) -> list[ast.expr]:
+    """Return what a list of this name is filled with."""
+    found = []
+    for node in own_nodes(scope):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=filled), attr="append"), args=[element]):
+                found += [element] if filled == name else []
+    return found
+
+
+def _rows_of(name: str, scope: ast.AST) -> ast.expr | None:
+    """Return what a name is an element of, by the one loop that binds it."""
+    if _is_parameter(name, scope):
+        return None
+    loops = [n for n in own_nodes(scope) if isinstance(n, ast.For) and _is_named(n.target, name)]
+    return loops[0].iter if len(loops) == 1 else None
+
+
+def _is_named(target: ast.expr, name: str) -> bool:
+    return isinstance(target, ast.Name) and target.id == name
 
 
 def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast.expr]:

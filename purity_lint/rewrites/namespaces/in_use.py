@@ -9,7 +9,7 @@ from purity_lint.knowledge.libraries import ASKED_FOR, HOST_PACKAGES
 from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
 from purity_lint.knowledge.vocabularies.keras import NAMES_BACKEND
-from purity_lint.rewrites.operands import ANY_LIBRARY
+from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import before
@@ -160,6 +160,10 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             comparators=[ast.Set(elts=names) | ast.Tuple(elts=names) | ast.List(elts=names)],
         ) if names and _is_name_of_namespace(left, model):
             return answer is isinstance(same, ast.In) and all(map(_is_text, names))
+        case ast.Call(func=ast.Attribute(value=named, attr="endswith" | "startswith"), args=[text]) if (
+            _is_name_of_namespace(named, model) and _is_text(text)
+        ):
+            return answer  # `gs.__name__.endswith("pytorch")`
         case ast.Compare(left=left, comparators=others):
             types = (left, *others)
             return answer and all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
@@ -181,7 +185,7 @@ def _is_name_of_namespace(node: ast.expr, model: SemanticModel) -> bool:
         case ast.Call(func=getter, args=[], keywords=[]):
             return last_name(getter) in NAMES_BACKEND
         case ast.Attribute(value=space, attr="__name__") | ast.Call(func=ast.Name(id="str"), args=[space]):
-            return is_namespace(space, model)
+            return is_namespace(space, model) or f"{model.qualified_name(space)}." == OPS
     return False
 
 

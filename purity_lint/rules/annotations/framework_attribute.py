@@ -241,9 +241,18 @@ class FrameworkAttribute(Rule):
                 return
             yield from _check_plain(node, node, attributes.ATTRIBUTES, model)
         elif isinstance(node, ast.Attribute):
-            question = dtype_question(node, model, compare=not context.profile.dtypes_compare)
+            compare = not (context.profile.dtypes_compare or _is_of_two_tensors(node, context))
+            question = dtype_question(node, model, compare=compare)
             if question is not None:
                 yield question
+
+
+def _is_of_two_tensors(dtype: ast.Attribute, context: RuleContext) -> bool:
+    """True for `x.dtype == y.dtype` where every tensor is of the one library that computes."""
+    match context.model.parent(dtype):
+        case ast.Compare(left=ast.Attribute(attr="dtype"), comparators=[ast.Attribute(attr="dtype")]):
+            return context.profile.name == "keras"
+    return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.names import last_names
+from purity_lint.source.names import last_name, last_names
 
 _CLASS_CHECKS = frozenset({"isinstance", "issubclass"})
 
@@ -310,6 +310,8 @@ class FrameworkIsinstance(Rule):
         self, node: ast.Call, subject: ast.expr, every: list[ast.expr], names: list[str], model: SemanticModel
     ) -> Iterator[Finding]:
         """Yield a finding for `isinstance(x, float)` of a tensor's element, which holds on NumPy alone."""
+        if _asks_for_arrays_too(node, model):
+            return
         added = missing_classes(names)
         edit = _with_classes(node, subject, every, names, added)
         if not added or edit is None:
@@ -419,3 +421,16 @@ def _type_of(node: ast.expr, model: SemanticModel) -> ast.expr | None:
 def _of_host(names: Iterable[str]) -> bool:
     """True where no class is that of another library's tensors, of which NumPy's arrays are none."""
     return not any(name in FRAMEWORK_CLASSES and not stands_in(name, *HOST_PACKAGES) for name in names)
+
+
+def _asks_for_arrays_too(node: ast.AST, model: SemanticModel) -> bool:
+    """True in `isinstance(x, float) or gs.is_array(x) and x.ndim == 0`."""
+    choice = model.parent(node)
+    if not isinstance(choice, ast.BoolOp) or not isinstance(choice.op, ast.Or):
+        return False
+    calls = (n for other in choice.values if other is not node for n in ast.walk(other))
+    return any(isinstance(n, ast.Call) and last_name(n.func) in _QUESTIONS for n in calls)
+
+
+_QUESTIONS = frozenset({"is_array", "is_tensor", "is_array_api_obj", "is_array_api_strict_obj"})
+"""Functions that tell arrays of any library from other values."""

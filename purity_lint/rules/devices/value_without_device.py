@@ -73,7 +73,7 @@ class ValueWithoutDevice(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a call that makes an array of none, and says nothing of a device."""
         read = reads_of_namespaces(context.model).get(node)
-        if read is None or read.call is None or read.name not in MAKERS:
+        if read is None or read.call is None or read.name not in MAKERS or _holds_nothing(read.call):
             return
         if not any(k.arg in {"device", None} for k in read.call.keywords):
             shown = quote(context.model, read.call)
@@ -81,3 +81,11 @@ class ValueWithoutDevice(Rule):
             yield Finding(
                 read.call, Message(f"`{shown}` is on the default device of its library", advice, ":")
             )
+
+
+def _holds_nothing(call: ast.Call) -> bool:
+    """True for `xp.empty(0)`, which is made to ask for its dtype or its namespace."""
+    match call.args[:1]:
+        case [ast.Constant(value=0)] | [ast.Tuple(elts=[ast.Constant(value=0)])]:
+            return True
+    return False

@@ -10,7 +10,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS
-from purity_lint.knowledge.packages import NUMPY_INSIDE
+from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE
 from purity_lint.rewrites.host.foreign_calls import (
     comes_from_scipy,
     data_of,
@@ -26,6 +26,7 @@ from purity_lint.rewrites.operands import quote, strongest
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 
 _SAY_IT = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.from_numpy` after"
 
@@ -334,7 +335,7 @@ def _check_record(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
 
 def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     package = package_of(call, model)
-    if package is None:
+    if package is None or _keeps(call, model):
         return
     given = [leaf for a in data_of(call, model) for leaf in leaves(a)]
     hidden = [
@@ -355,6 +356,14 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         fix_of(call, model),
         _SAY_IT,
     )
+
+
+def _keeps(call: ast.Call, model: SemanticModel) -> bool:
+    """True for what asks arrays for their namespace, is told it, or holds whatever it is given."""
+    name = model.qualified_name(call.func) or ""
+    if f".{ARRAY_API_MODULE}." in name or any(k.arg == "xp" for k in call.keywords):
+        return True
+    return last_name(call.func) in HOLDERS
 
 
 def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:

@@ -198,7 +198,7 @@ def _refused(call: ast.Call, parameter: str, model: SemanticModel) -> ast.expr |
 
 def _is_none(node: ast.expr, model: SemanticModel) -> bool:
     """True for what is known to be a number, a list or a tuple."""
-    if isinstance(node, ast.Compare):
+    if model.value(node).kind is Kind.BOOL and not isinstance(node, ast.Constant):
         return False  # of what compares like arrays nothing may be known
     return _is_sequence(node, model) or is_plain_number(node, model)
 

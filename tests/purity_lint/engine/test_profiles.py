@@ -466,6 +466,13 @@ def f(x):
         ),
         ("y = ops.convert_to_numpy(y)\n    return np.clip(np.abs(y) + 1, 0, 3)", []),
         ("z = ops.convert_to_numpy(x)\n    return np.abs(y)", ["PUR103"]),
+        ("y = ops.convert_to_numpy(y)\n    return np.abs(y).astype(np.int32) * np.array([1, 3])", []),
+        ("y = ops.convert_to_numpy(y)\n    for row in y:\n        top = row.argsort()\n    return top", []),
+        (
+            "parts = []\n    parts.append(ops.convert_to_numpy(y).reshape(-1))\n    return parts[0].astype(np.int32)",
+            [],
+        ),
+        ("return y if ops.exp(x).dtype == ops.exp(y).dtype else np.errstate()", []),
         ("return y * np.inf", []),
         ("return y <= x", []),
     ],
@@ -484,3 +491,58 @@ def test_a_function_is_for_numpy_by_its_short_name() -> None:
     code = f"import numpy as np\n{code.format('return z')}"
     assert {"PUR103", "PUR104"}.isdisjoint(codes(code, "array-api"))
     assert {"PUR103", "PUR104"}.issubset(codes(code.replace("_np(", "_of("), "array-api"))
+
+
+SET_ASIDE = """import numpy as np
+from array_api_compat import array_namespace
+
+
+def f(x, args, xp=np):
+    x = xp.asarray(x)
+    return xp.exp(x)
+
+
+def g(x, args, xp=None):
+    if xp is None:
+        xp = np
+    if not np.iterable(args):
+        raise np.exceptions.AxisError(1)
+    stop = args == x
+    return xp.any(stop), xp.empty(0).dtype, xp.exp(x)
+"""
+
+
+def test_what_gives_a_namespace_or_makes_no_array_is_silent() -> None:
+    assert codes(SET_ASIDE, "array-api") == []
+    assert codes(SET_ASIDE, "array-api", select="PUR803") == []
+    other = SET_ASIDE.replace("xp.empty(0)", "xp.empty(1)")
+    assert codes(other, "array-api", select="PUR803") == ["PUR803"]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "return gs.exp(x) if isinstance(x, float) or gs.is_array(x) else x",
+        "if gs.__name__.endswith('pytorch'): import torch; return torch.exp(gs.exp(x))",
+        "graph.add_edge(1, 2, weight=gs.exp(x))",
+        "return compute(gs.exp(x), xp=gs)",
+        "with np.errstate(): return gs.exp(x)",
+    ],
+)
+def test_what_a_project_with_its_own_module_does_on_purpose_is_silent(statement: str) -> None:
+    table = {
+        "ops-module": "pkg.backend",
+        "ops-alias": "gs",
+        "scope": "namespaces",
+        "ignore": ["PUR101", "PUR102"],
+    }
+    code = (
+        "import networkx as nx\nimport numpy as np\nfrom scipy.stats import compute\n\nimport pkg.backend as gs\n\n"
+        f"graph = nx.Graph()\n\n\ndef f(x):\n    {statement}\n"
+    )
+    checked = check(
+        source_from_bytes(code.encode(), Path("a.py"), None),
+        from_table(table, Settings(root=Path.cwd()), "here"),
+    )
+    assert not checked.errors
+    assert [d.message for d in checked.diagnostics] == []
