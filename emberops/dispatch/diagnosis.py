@@ -140,6 +140,11 @@ def traced(error: Exception, op: str) -> EmberopsError:
     return _make(TracedValueError, op, traced_values.words(error), error)
 
 
+def unsupported(error: Exception, op: str, text: str) -> EmberopsError:
+    """The exception for what the backend cannot do."""
+    return _make(OperationNotSupportedError, op, text, error)
+
+
 def _by_words(
     error: Exception, op: str, arguments: Mapping[str, Any], shapes: Mapping[str, tuple[int, ...]]
 ) -> EmberopsError | None:

@@ -6,6 +6,8 @@ within ``vmap``, and what differentiates NumPy's functions by the name of its bo
 
 from __future__ import annotations
 
+import re
+
 _OF_JAX = frozenset(
     {
         "ConcretizationTypeError",
@@ -28,12 +30,23 @@ _WORDS = {
 """What the messages of built-in classes hold, where they are about that."""
 
 
+_MISSING = re.compile(r"\[Primitive::(\w+)\] Not implemented for (\w+)")
+"""How MLX says so of a primitive."""
+_RULES = {"vjp": "reverse-mode gradients", "jvp": "forward-mode gradients", "vmap": "ops.vmap"}
+
+
 def is_asked_for(error: BaseException) -> bool:
     """Whether a library refuses to tell a value that is not known yet."""
     kind = type(error)
     if kind.__module__.partition(".")[0] == "jax":
         return any(base.__name__ in _OF_JAX for base in kind.__mro__)
     return any(words in str(error) for words in _WORDS.get(kind.__name__, ()))
+
+
+def missing_rule(error: BaseException) -> str | None:
+    """What to say where a library cannot differentiate or map one of its own operations."""
+    found = _MISSING.match(str(error))
+    return None if found is None else f"MLX's {found[2]} has no rule for {_RULES.get(found[1], found[1])}"
 
 
 def words(error: BaseException) -> str:

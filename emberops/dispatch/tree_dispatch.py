@@ -49,7 +49,7 @@ def transformation(function: F) -> F:
             try:
                 return run(*call_args, **call_kwargs)
             except Exception as error:
-                explained = transform_checks.explained(name, options, call_args) or _asked(name, error)
+                explained = transform_checks.explained(name, options, call_args) or _refused(name, error)
                 if explained is None:
                     raise
                 raise explained from error
@@ -72,7 +72,7 @@ def tree_operation(function: F) -> F:
         try:
             return backend.functions[name](*given, **kwargs)
         except Exception as error:
-            explained = _asked(name, error)
+            explained = _refused(name, error)
             if explained is None:
                 raise
             raise explained from error
@@ -80,9 +80,12 @@ def tree_operation(function: F) -> F:
     return dispatched  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
 
 
-def _asked(name: str, error: Exception) -> Exception | None:
-    """The exception for a value that a function of the caller's asks for while it is traced."""
-    return diagnosis.traced(error, name) if traced_values.is_asked_for(error) else None
+def _refused(name: str, error: Exception) -> Exception | None:
+    """The exception for a value that is asked for where a function is traced, or for a rule that is missing."""
+    if traced_values.is_asked_for(error):
+        return diagnosis.traced(error, name)
+    missing = traced_values.missing_rule(error)
+    return None if missing is None else diagnosis.unsupported(error, name, missing)
 
 
 def composed(function: F) -> F:

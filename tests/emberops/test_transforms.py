@@ -390,3 +390,54 @@ def test_wrong_loops(backend):
         ops.cond("yes", lambda: rows, lambda: rows)
     with pytest.raises(DTypeError, match="whole number"):
         ops.fori_loop(0, 2.5, lambda _, x: x, rows)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda m: ops.linalg.qr(m)[1],
+        lambda m: ops.linalg.lu(m)[2],
+        lambda m: ops.linalg.solve(m, ops.sum(m, axis=1)),
+        ops.linalg.pinv,
+    ],
+    ids=["qr", "lu", "solve", "pinv"],
+)
+def test_vmap_of_decompositions(backend, function):
+    stacked = ops.asarray(np.stack([M, 2 * M, M @ M]))
+    for out_axis in (0, 1):
+        found = ops.vmap(function, out_axes=out_axis)(stacked)
+        expected = [ops.to_numpy(function(ops.asarray(m))) for m in (M, 2 * M, M @ M)]
+        assert_close(found, np.stack(expected, axis=out_axis), **CLOSE)
+
+
+TALL = np.array([[1.0, 0.5], [-0.3, 2.0], [0.7, 0.1]], np.float32)
+DECOMPOSED = {
+    "pinv": lambda x: ops.sum(ops.sin(ops.linalg.pinv(x))),
+    "q": lambda x: ops.sum(ops.sin(ops.linalg.qr(x)[0])),
+    "r": lambda x: ops.sum(ops.sin(ops.linalg.qr(x)[1])),
+    "svd": lambda x: sum(
+        ops.sum(ops.square(part) * ops.arange(1.0, 3.0)) for part in ops.linalg.svd(x, full_matrices=False)
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", ["tall", "batch"])
+@pytest.mark.parametrize("function", DECOMPOSED.values(), ids=DECOMPOSED)
+@pytest.mark.parametrize("name", ["torch", "jax", "mlx"])
+def test_gradients_of_decompositions(name, function, shape):
+    x = TALL if shape == "tall" else np.stack([TALL, TALL[::-1] + 1])
+    with emberops.use_backend(name):
+        found = ops.to_numpy(ops.grad(function)(ops.asarray(x)))
+    with emberops.use_backend("torch"):  # in double precision
+        x = ops.asarray(x, dtype="float64")
+        steps = [ops.reshape(row, x.shape) for row in 1e-5 * np.eye(x.numel())]
+        rises = [float(function(x + d) - function(x - d)) / 2e-5 for d in map(ops.asarray, steps)]
+    assert_close(found, np.reshape(rises, x.shape), rtol=2e-3, atol=2e-3)
+
+
+def test_a_rule_that_mlx_lacks():
+    with (
+        emberops.use_backend("mlx"),
+        pytest.raises(NotImplementedError, match=r"^ops\.grad: MLX's LUF has no rule"),
+    ):
+        ops.grad(lambda x: ops.sum(ops.linalg.lu(x)[1]))(ops.asarray(M))

@@ -13,6 +13,8 @@ from typing import Any
 import jax.numpy as jnp
 from jax import lax
 
+from emberops.backends.jax.promotion import OF_REALS
+
 _Function = Callable[[Any], Any]
 
 
@@ -25,6 +27,7 @@ def _mending(native: _Function) -> Callable[[Callable[[Any, Any, Any], Any]], _F
             result = native(x)
             return rule(result, x.real, x.imag) if result.dtype.kind == "c" else result
 
+        setattr(apply, OF_REALS, native)
         return apply
 
     return mend

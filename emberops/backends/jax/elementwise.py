@@ -23,7 +23,7 @@ from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_o
 from emberops.backends.jax.truths import of_truths
 from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
-from emberops.dispatch.router import ONE_TYPE
+from emberops.dispatch.router import BESIDE_NUMBER, ONE_TYPE
 from emberops.errors import DTypeError
 
 _Binary = Callable[[Any, Any], Any]
@@ -47,6 +47,7 @@ def _checked(native: _Binary) -> _Binary:
         return native(x1, x2)
 
     setattr(apply, ONE_TYPE, native)
+    setattr(apply, BESIDE_NUMBER, {float: native, int: apply})
     return apply
 
 

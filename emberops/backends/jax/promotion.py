@@ -12,6 +12,8 @@ import jax.numpy as jnp
 from emberops.backends.jax.dtypes import default_float
 
 _WHOLE = ("b", "i", "u")
+OF_REALS = "of_reals"
+"""The attribute in which a function of complex numbers keeps the one that real numbers need."""
 
 
 def floating(x: Any) -> Any:
@@ -39,11 +41,15 @@ def of_floats(
 
 
 def of_one_float(native: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """``native``, which is of floats, for integers too."""
+    """``native``, which is of floats, for integers too; real numbers go to what it has for them alone."""
+    of_reals = getattr(native, OF_REALS, native)
 
     @wraps(native)
     def function(x: Any, /) -> Any:
-        return native(floating(x))
+        kind = x.dtype.kind  # asked once, as it takes longer than the dispatch
+        if kind == "f":
+            return of_reals(x)
+        return native(x.astype(default_float()) if kind in _WHOLE else x)
 
     return function
 

@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 
 from emberops.backends.jax.compiled import compiled
-from emberops.dispatch.router import ONE_TYPE
+from emberops.dispatch.router import BESIDE_NUMBER, ONE_TYPE
 
 
 def of_truths(multiply: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -31,6 +31,7 @@ def of_truths(multiply: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         return of_arrays(x1, x2) if x1.dtype is x2.dtype else apply(x1, x2)
 
     setattr(apply, ONE_TYPE, of_two_arrays)
+    setattr(apply, BESIDE_NUMBER, {})  # not those of multiply, which know nothing of truths
     return apply
 
 

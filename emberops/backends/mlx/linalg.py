@@ -6,10 +6,12 @@ all.  Outside traced code the results are evaluated here, so that the error come
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import mlx.core as mx
 
+from emberops.backends.composed import linalg as composed
 from emberops.backends.mlx import eigen
 from emberops.backends.mlx import linalg_rules as rules
 from emberops.backends.mlx import linear_algebra as products
@@ -125,11 +127,28 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
         return svdvals(x)
     x = decomposable(x)
     _require_finite("svd", x)
+    if x.dtype != mx.complex64 and not (full_matrices and x.shape[-1] != x.shape[-2]):
+        return SVDResult(*rules.svd(x))
     u, s, vh = mx.linalg.svd(x, stream=mx.cpu)
     if not full_matrices:
         k = s.shape[-1]
         u, vh = u[..., :, :k], vh[..., :k, :]
     return SVDResult(u, s, vh)
+
+
+def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
+    xp = sys.modules["emberops.backends.mlx"]
+
+    def by_values(x: Tensor) -> Tensor:
+        return composed.pinv(xp, x, rcond, hermitian, rtol=rtol)
+
+    if x.ndim < 2 or x.size == 0 or x.dtype == mx.complex64:
+        return by_values(x)
+    # By its own rule: that of the singular values divides by the differences of equal ones.
+    run = mx.custom_function(by_values)
+    run.vjp(rules.pinv_vjp)
+    inverse: Tensor = run(decomposable(x))
+    return inverse
 
 
 def svdvals(x: Tensor, /) -> Tensor:
@@ -253,10 +272,9 @@ def qr(x: Tensor, /, mode: str = "reduced") -> Any:
             q, r = _positive(*mx.linalg.qr(as_real(x).astype(mx.float64)))
             q, r = as_complex(q.astype(mx.float32)), as_complex(r.astype(mx.float32))
     else:
-        q, r = mx.linalg.qr(x, stream=mx.cpu)
-        if rows < columns:  # MLX gives the square part of R alone
-            r = mx.matmul(mx.swapaxes(q, -1, -2), x)
-            r = mx.triu(r)
+        q, r = rules.qr(x[..., :rows] if rows < columns else x)
+        if rows < columns:  # Q is that of the square part
+            r = mx.triu(mx.matmul(mx.swapaxes(q, -1, -2), x))
     return r if mode == "r" else QRResult(q, r)
 
 

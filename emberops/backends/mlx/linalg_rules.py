@@ -78,6 +78,60 @@ def _svdvals_vjp(x: Tensor, cotangent: Tensor, values: Tensor) -> Tensor:
     return mx.matmul(u[..., :, :k] * cotangent[..., None, :], vh[..., :k, :])
 
 
+def _svd(x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """As many singular vectors as there are values."""
+    u, values, vh = mx.linalg.svd(x, stream=mx.cpu)
+    k = values.shape[-1]
+    return u[..., :, :k], values, vh[..., :k, :]
+
+
+def _svd_vjp(
+    _x: Tensor, cotangents: tuple[Tensor, Tensor, Tensor], outputs: tuple[Tensor, Tensor, Tensor]
+) -> Tensor:
+    u, values, vh = outputs
+    to_u, to_values, to_v = cotangents[0], cotangents[1], _t(cotangents[2])
+    v, row = _t(vh), values[..., None, :]
+    gaps = row**2 - values[..., :, None] ** 2
+    one = mx.eye(values.shape[-1]) != 0
+    weights = mx.where(one, 0.0, 1.0 / mx.where(one, 1.0, gaps))
+
+    def turned(vectors: Tensor, to: Tensor) -> Tensor:
+        inner = mx.matmul(_t(vectors), to)
+        return weights * (inner - _t(inner))
+
+    inner = turned(u, to_u) * row + values[..., :, None] * turned(v, to_v)
+    whole = mx.matmul(mx.matmul(u, inner + mx.where(one, to_values[..., None, :], 0.0)), vh)
+    # What moves the vectors out of the space that they span: nothing where they span all of it.
+    left = to_u / row
+    left = left - mx.matmul(u, mx.matmul(_t(u), left))
+    right = to_v / row
+    right = right - mx.matmul(v, mx.matmul(vh, right))
+    return whole + mx.matmul(left, vh) + mx.matmul(u, _t(right))
+
+
+def _qr(x: Tensor) -> tuple[Tensor, Tensor]:
+    """Q and R of matrices that have as many rows as columns, or more."""
+    q, r = mx.linalg.qr(x, stream=mx.cpu)
+    return q, r
+
+
+def _qr_vjp(_x: Tensor, cotangents: tuple[Tensor, Tensor], outputs: tuple[Tensor, Tensor]) -> Tensor:
+    q, r = outputs
+    to_q, to_r = cotangents
+    inner = mx.matmul(r, _t(to_r)) - mx.matmul(_t(to_q), q)
+    symmetric = mx.tril(inner) + _t(mx.tril(inner, -1))
+    return _t(solve(r, _t(to_q + mx.matmul(q, symmetric))))
+
+
+def pinv_vjp(x: Tensor, cotangent: Tensor, inverse: Tensor) -> Tensor:
+    """The reverse rule of the pseudo-inverse, where the rank stays (Golub and Pereyra 1973)."""
+    left, right = mx.matmul(inverse, _t(inverse)), mx.matmul(_t(inverse), inverse)
+    beside = _t(cotangent) - mx.matmul(mx.matmul(x, inverse), _t(cotangent))
+    below = _t(cotangent) - mx.matmul(_t(cotangent), mx.matmul(inverse, x))
+    direct = mx.matmul(mx.matmul(_t(inverse), cotangent), _t(inverse))
+    return mx.matmul(beside, left) + mx.matmul(right, below) - direct
+
+
 def _with_rule(function: Callable[..., Any], rule: Callable[..., Any]) -> Any:
     made = mx.custom_function(function)
     made.vjp(rule)
@@ -89,3 +143,5 @@ solve = _with_rule(_solve, _solve_vjp)
 cholesky = _with_rule(_cholesky, _cholesky_vjp)
 eigh = _with_rule(_eigh, _eigh_vjp)
 svdvals = _with_rule(_svdvals, _svdvals_vjp)
+svd = _with_rule(_svd, _svd_vjp)
+qr = _with_rule(_qr, _qr_vjp)

@@ -176,10 +176,28 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Function:
                 whole[i] = value
             return fun(*whole)
 
-        run = mx.vmap(inner, in_axes=tuple(axes[i] for i in varied), out_axes=out_axes)
-        return run(*[args[i] for i in varied])
+        moved = tuple(axes[i] for i in varied)
+        given = [args[i] for i in varied]
+        try:
+            return mx.vmap(inner, in_axes=moved, out_axes=out_axes)(*given)
+        except ValueError as error:
+            if "[Primitive::vmap] Not implemented" not in str(error) or not isinstance(out_axes, int):
+                raise
+            return _one_by_one(inner, given, moved, out_axes)
 
     return mapped
+
+
+def _one_by_one(fun: Function, args: Sequence[Any], axes: Sequence[Any], out_axis: int) -> Any:
+    """What ``vmap`` gives, where MLX cannot map an operation of its own: a call for each row."""
+
+    def row(x: Any, axis: int | None, i: int) -> Any:
+        return x if axis is None else trees.map_leaves(lambda leaf: mx.take(leaf, i, axis), x)
+
+    leaves = ((leaf, axis) for x, axis in zip(args, axes, strict=True) for leaf in trees.leaves(x))
+    length = next(leaf.shape[axis] for leaf, axis in leaves if axis is not None)
+    results = [fun(*[row(x, a, i) for x, a in zip(args, axes, strict=True)]) for i in range(length)]
+    return trees.map_leaves(lambda *rows: mx.stack(list(rows), axis=out_axis), results[0], *results[1:])
 
 
 COMPILES = True
