@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from purity_lint.knowledge.labelled_data import LIBRARIES
+from purity_lint.knowledge.labelled_data import LIBRARIES, LOCATORS
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR, UNKNOWN
 from purity_lint.semantics.symbols.namespaces import is_namespace_parameter
@@ -58,7 +58,7 @@ def note(
         path = path_of(part)
         if path is None and level == USE_TENSOR and isinstance(part, ast.Subscript):
             path = items_of(path_of(part.value))
-        if path is not None:
+        if path is not None and path.rpartition(".")[2] not in LOCATORS:
             known = function.uses.get(path)
             if known is None or _RANKS[known.level] < _RANKS[level]:
                 function.uses[path] = Use(level, node)
