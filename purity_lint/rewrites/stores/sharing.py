@@ -12,9 +12,10 @@ from enum import IntEnum
 from functools import cached_property
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.memory import COPY_UNLESS_TOLD, PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
-from purity_lint.rewrites.operands import NUMBERS, dotted
+from purity_lint.rewrites.operands import NUMBERS, OPS, dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
 from purity_lint.rewrites.stores.exchanges import exchanges
@@ -154,11 +155,21 @@ class _Local:
     def _bindings(self) -> tuple[list[Bound], int | None]:
         """Return the statements that bind the name, and which is the last before the change that every path passes."""
         bound = [
-            (self.model.statement(node), value) for node, value in bindings(self.scope).get(self.name, ())
+            (self.model.statement(node), value)
+            for node, value in bindings(self.scope).get(self.name, ())
+            if not self._is_update(value)
         ]
         before = [i for i, (node, _) in enumerate(bound) if start(node) < start(self.change)]
         passed = (i for i in before if is_passed(bound[i][0], self.change, self.scope, self.model))
         return bound, max(passed, default=None)
+
+    def _is_update(self, value: ast.AST | None) -> bool:
+        """Return True for `ops.assign(x, ...)` that `x` is bound to: the array is the one that it was."""
+        match value:
+            case ast.Call(func=function, args=[ast.Name(id=name), *_]) if name == self.name:
+                known = self.model.qualified_name(function) or ""
+                return known.startswith(OPS) and last_name(function) in {*UPDATING_OPERATIONS, "assign"}
+        return False
 
     def _is_of_another(self, node: ast.AST) -> bool:
         """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""

@@ -300,9 +300,11 @@ def _cast(call: ast.Call, target: str, model: SemanticModel) -> Fix | None:
     holes: dict[str, Hole] = {"x": call.args[0]}
     made = model.value(call.args[0])
     is_array = (made.is_tensor and not made.maybe) or made.kind in SEQUENCES
-    part = "" if is_array else "[()]"  # a number stays a number on NumPy
-    edit = Rewrite(call, f"{{ops}}.asarray({{x}}, dtype={{ops}}.{target}){part}", holes)
-    return Fix((edit,), Applicability.UNSAFE, f"Use `ops.asarray` with `ops.{target}`")
+    if is_array:
+        edit = Rewrite(call, f"{{ops}}.asarray({{x}}, dtype={{ops}}.{target})", holes)
+        return Fix((edit,), Applicability.UNSAFE, f"Use `ops.asarray` with `ops.{target}`")
+    edit = Rewrite(call, f"{{ops}}.{target}({{x}})", holes)  # a number stays a number on NumPy
+    return Fix((edit,), Applicability.UNSAFE, f"Use `ops.{target}`")
 
 
 def _dtype_of_argument(call: ast.Call, model: SemanticModel) -> str | None:

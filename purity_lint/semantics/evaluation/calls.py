@@ -278,7 +278,9 @@ def library_call(
     if lookup.tensor_class(name) and lookup.function(name) is None:
         return tensor(backend=lookup.backend_of(name), why=frame.why(f"an instance of `{name}`", node))
     if mask & DTYPE:
-        return _cast(args)
+        made = _cast(args)
+        portable = name.startswith("emberops.ops.")
+        return tensor(rank=0, dtype=last) if portable and made is SCALAR_VALUE else made
     _hand_over(frame, name, args, keywords, node)
     fact = lookup.function(name)
     if fact is not None:

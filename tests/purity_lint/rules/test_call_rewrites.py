@@ -100,7 +100,7 @@ NUMPY_UNSAFE = {
     "np.fromiter(xs, float)": "ops.asarray(list(xs), dtype=float)",
     "np.sqrt(x, dtype=complex)": "ops.sqrt(ops.asarray(x, dtype=complex))",
     "map(np.sin, xs)": "map(ops.sin, xs)",
-    "np.float32(3)": "ops.asarray(3, dtype=ops.float32)[()]",
+    "np.float32(3)": "ops.float32(3)",
     "np.allclose(x, y, **xs)": "ops.allclose(x, y, **xs)",
     "np.split(x, *xs)": "ops.split(x, *xs)",
     "np.random.uniform(-1, 1, size=(2,))": "ops.random.default.uniform(-1, 1, size=(2,))",

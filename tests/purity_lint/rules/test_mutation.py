@@ -565,3 +565,11 @@ def main():
 )
 def test_so_do_those_into_what_some_calls_change(flag: str, result: str, kept: bool, fixed: Fixed) -> None:
     assert ("x /= m" in fixed(_SOMETIMES.format(flag=flag, result=result), unsafe=True)) is kept
+
+
+def test_an_array_that_was_assigned_to_is_still_the_view_that_it_was(fixed: Fixed) -> None:
+    code = (
+        "from emberops import ops\n\n\ndef f(m):\n    q = ops.multiply(m, 1.0)\n    row = ops.getitem(q, -1)\n"
+        "    row = ops.assign(row, 0, 0)\n    row += 1\n    return ops.sum(q), row\n"
+    )
+    assert "row = ops.add(row, 1)" not in fixed(code, unsafe=True)
