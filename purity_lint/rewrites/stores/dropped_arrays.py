@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import math
+from collections.abc import Iterator
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.memory import SAME_ARRAY
@@ -15,6 +16,7 @@ from purity_lint.rewrites.local_calls import callee, functions_by_name
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.stores.item_stores import is_rebindable
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
+from purity_lint.rewrites.stores.views import view_of
 from purity_lint.rewrites.uses_of_names import (
     end,
     in_one_block,
@@ -125,7 +127,9 @@ def output_parameter(function: ast.FunctionDef, model: SemanticModel) -> ast.Sub
         return None
     if functions_by_name(model).get(function.name) is not function or model.returns_something(function):
         return None
-    stores = {name: _first_store(name, function) for name in sorted(model.changed_parameters(function))}
+    stores = {
+        name: _first_store(name, function, model) for name in sorted(model.changed_parameters(function))
+    }
     arrays = {
         name: store
         for name, store in stores.items()
@@ -183,8 +187,8 @@ def _is_number(name: str, function: ast.AST, model: SemanticModel) -> bool:
     return all(model.value(node).kind in PLAIN_NUMBERS for node in read)
 
 
-def _first_store(name: str, function: ast.AST) -> ast.Subscript | None:
-    """Return the first `name[i]` of ``function`` that something is stored into."""
+def _first_store(name: str, function: ast.AST, model: SemanticModel) -> ast.Subscript | None:
+    """Return the first `name[i]` of ``function`` that something is stored into, directly or as `c = name[i]`."""
     stores = (
         node
         for node in own_nodes(function)
@@ -193,7 +197,24 @@ def _first_store(name: str, function: ast.AST) -> ast.Subscript | None:
         and isinstance(node.value, ast.Name)
         and node.value.id == name
     )
-    return min(stores, key=lambda node: (node.lineno, node.col_offset), default=None)
+    first = min(stores, key=lambda node: (node.lineno, node.col_offset), default=None)
+    return first or next(_written_parts(name, function, model), None)
+
+
+def _written_parts(name: str, function: ast.AST, model: SemanticModel) -> Iterator[ast.Subscript]:
+    """Yield the parts `name[i]` that are stored into under a name of their own."""
+    for node in own_nodes(function):
+        match node:
+            case ast.AugAssign(target=(ast.Name() as part) | ast.Subscript(value=ast.Name() as part)):
+                pass
+            case ast.Assign(targets=[ast.Subscript(value=ast.Name() as part)]):
+                pass
+            case _:
+                continue
+        view = view_of(part, node, model)
+        taken = None if view is None or view.whole.id != name else model.parent(view.whole)
+        if isinstance(taken, ast.Subscript):
+            yield taken
 
 
 def _can_be_bound(name: ast.expr, parameter: str, function: ast.FunctionDef, model: SemanticModel) -> bool:

@@ -22,8 +22,9 @@ class OutputParameter(Rule):
     """Flags functions that store into an array of their caller and return nothing.
 
     ## What it does
-    Flags the first store of a function at the top of a file into a parameter of it, if the function returns nothing
-    and is called in that file for a tensor with a name.
+    Flags the first store of a function at the top of a file into a parameter of it, or into a part of one that has a
+    name (`c = u[1:-1]`, `c += v`), if the function returns nothing and is called in that file for a tensor with a
+    name.
 
     ## Why is this bad?
     JAX arrays cannot be changed: the function has to return the new one, and its callers have to go on with that.

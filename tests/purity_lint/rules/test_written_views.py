@@ -55,6 +55,28 @@ def run(n):
     x[0] += 5.0
     return a
 """,
+    "views of what callers gave": """\
+def advance(w, dt):
+    c = w[1:-1]
+    lap = w[2:] - 2 * c + w[:-2]
+    c += dt * lap
+
+
+def scale(a, i):
+    row = a[i, :]
+    row[0] = 7.0
+    row *= 2.0
+
+
+def run(n):
+    w = np.zeros(n)
+    w[n // 2] = 1.0
+    for _ in range(3):
+        advance(w, 0.125)
+    a = np.ones((n, n))
+    scale(a, 1)
+    return a + w
+""",
     "columns": """\
 def run(n):
     a = np.zeros((n, n))
