@@ -1,4 +1,4 @@
-"""Results of libraries that stand around the array libraries: Autograd, Numba, Flax, Equinox, Haiku, scikit-learn."""
+"""Results of libraries around the array libraries: Autograd, Numba, Flax, Equinox, Haiku, scikit-learn, NetworkX."""
 
 from __future__ import annotations
 
@@ -72,9 +72,23 @@ SKLEARN_ARRAYS = words("""
     """)
 """Attributes of fitted estimators that are arrays of numbers, whichever estimator has them."""
 
+NETWORKX: Facts = {
+    Result.SPARSE: """
+        to_scipy_sparse_array to_scipy_sparse_matrix adjacency_matrix incidence_matrix laplacian_matrix
+        normalized_laplacian_matrix bethe_hessian_matrix
+    """,
+    Result.MATRIX: "to_numpy_array",
+    Result.NUMPY_MATRIX: "to_numpy_matrix",
+    Result.VECTOR: """
+        adjacency_spectrum laplacian_spectrum normalized_laplacian_spectrum modularity_spectrum
+        bethe_hessian_spectrum fiedler_vector
+    """,
+}
+
 FACTS: dict[str, Fact] = {
     **{name[1:]: fact for name, fact in expand("", TRANSFORMS).items()},
     **expand("sklearn", SKLEARN),
+    **expand("networkx", NETWORKX),
 }
 
 WITH_A_JIT = words("""

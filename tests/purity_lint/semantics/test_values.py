@@ -95,6 +95,7 @@ TENSORS = [
     ("y, x = np.ogrid[-2:2, -2:2]\nz = x * 2", "x * 2"),
     ("from scipy import sparse\nd = sparse.eye(3).diagonal()\ny = d * 2", "d * 2"),
     ("from scipy import sparse\nd = sparse.eye(3).tocsr().indptr\ny = d * 2", "d * 2"),
+    ("import networkx as nx\ndef f(g):\n    return nx.to_numpy_array(g) * 2", "nx.to_numpy_array(g) * 2"),
     ("def f(x):\n    d = x.toarray()\n    return d * 2", "d * 2"),
     ("def f(x):\n    y = x.T\n    d = y.toarray()\n    return d * 2", "d * 2"),
     (
@@ -153,6 +154,10 @@ PLAIN = [
         "names[flag] * 2",
     ),
     ("def np_like(np):\n    return np.zeros(3) + 1", "np.zeros(3) + 1"),
+    (
+        "import networkx as nx\ndef f(g):\n    w = nx.to_scipy_sparse_array(g)\n    return w, w.sum(axis=0) * w.T",
+        "w",
+    ),
 ]
 
 
