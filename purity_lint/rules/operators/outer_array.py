@@ -60,7 +60,7 @@ class OuterArray(Rule):
     The fix is unsafe: it declares the name, after which the store is fixed as one of the function's own
     ([PUR206](PUR206.md)). Who imported a name of the module by `from module import name` keeps the old array, but on
     NumPy and PyTorch. None for a name that the file imports, and for a parameter of the function around which that
-    does not return.
+    does not return. Nothing is found where the array has another name beside, `y = x`, which would keep the old one.
 
     ## Options
     None.
@@ -150,6 +150,8 @@ class OuterArray(Rule):
                 f"declare it with `{declaration}`",
             )
             fix = fix_if([claim(Assumption.SAME_MEANING, False)], edits, f"Declare `{name.id}`")
+            if node.body[0].lineno == node.lineno:
+                fix = None  # there is no line for the declaration: `def f(): x[0] = 1`
             yield tensor_finding(model.statement(name), message, model.value(name), fix)
 
 
@@ -204,11 +206,25 @@ def _declaration(name: str, function: ast.AST, model: SemanticModel) -> str | No
             return None
         if isinstance(scope, FUNCTIONS) and name in bound_names(scope):
             hidden = name in parameters(scope) and name not in handed_back(scope)
-            return None if hidden or _leave_together(function, name, scope) else f"nonlocal {name}"
+            known_otherwise = (
+                hidden or _leave_together(function, name, scope) or _has_another_name(name, scope)
+            )
+            return None if known_otherwise else f"nonlocal {name}"
         if isinstance(scope, FUNCTIONS) and name in declared_names(scope):
             return None
         scope = enclosing(scope, model)
     return f"global {name}" if name in bindings(scope) else None
+
+
+def _has_another_name(name: str, scope: ast.AST) -> bool:
+    """True for `y = x` and `y = x = np.zeros(3)`: `y` would keep the array of before the first call."""
+    for node in own_nodes(scope):
+        if isinstance(node, ast.Assign):
+            targets = {target.id for target in node.targets if isinstance(target, ast.Name)}
+            given = node.value.id if isinstance(node.value, ast.Name) else ""
+            if (name == given and targets - {name}) or (name in targets and len(node.targets) > 1):
+                return True
+    return False
 
 
 def _leave_together(function: ast.AST, name: str, scope: ast.AST) -> bool:

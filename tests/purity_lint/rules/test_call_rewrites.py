@@ -439,3 +439,8 @@ def test_numbers_that_are_asked_for_what_numpys_have_are_no_pythons(fixed: Fixed
     code = "import numpy as np\n\nx = [i.item() for i in np.arange(3)]\nfor i in np.arange(3):\n    print(i.dtype)\n"
     assert "range(3)" in (after := fixed(code, unsafe=True))
     assert after.count("ops.arange(3)") == 2
+
+
+def test_a_constant_whose_methods_are_called_stays_numpys_number(fixed: Fixed) -> None:
+    code = "import numpy as np\n\nx = np.log10(2).round(3), np.sqrt(2) / 2\n"
+    assert "ops.round(ops.log10(2), 3), math.sqrt(2) / 2" in fixed(code, unsafe=True)

@@ -48,3 +48,17 @@ def test_what_a_new_array_would_not_reach_is_left_alone(lines: Lines, code: str)
 def test_an_array_that_leaves_without_its_function_is_declared(lines: Lines) -> None:
     code = "def solve(n):\n    y = np.zeros(n)\n    def f(i):\n        y[i] = 1\n    f(0)\n    return y\n"
     assert lines(_HEAD + code, "PUR212") == [(9, "PUR212")]
+
+
+@pytest.mark.parametrize(
+    ("inner", "after"),
+    [("def fill(): x[0] = 1", "pass"), ("def fill():\n        x[0] = 1", "y = x")],
+)
+def test_nothing_is_declared_without_a_line_for_it_or_beside_another_name(
+    inner: str, after: str, fixed: Fixed
+) -> None:
+    code = (
+        "import numpy as np\n\n\ndef f():\n    x = np.zeros(3)\n"
+        f"    {inner}\n    {after}\n    fill()\n    return x\n"
+    )
+    assert "nonlocal" not in fixed(code, unsafe=True)

@@ -79,6 +79,8 @@ def rewrite_constant(found: Reference, model: SemanticModel) -> Rewritten | None
     argument, name = _only_argument(found), found.dotted
     if argument is None or not may_import("math", found.node, model):
         return None
+    if isinstance(model.parent(found.node), ast.Attribute):
+        return None  # a number of NumPy's has methods that Python's has not: `np.log10(2).round(3)`
     of_count = name == "sqrt" and _counts(model.value(argument))
     if not of_count and not _has_result(name, argument, model):
         return None
