@@ -73,7 +73,6 @@ ABSENT: dict[str, str] = {
     "random.ranf": _RANDOM,
     "random.randn": _NORMAL,
     "random.standard_normal": _NORMAL,
-    "random.Generator": _GENERATOR,
     "random.BitGenerator": _GENERATOR,
     "random.PCG64": _GENERATOR,
     "random.MT19937": _GENERATOR,

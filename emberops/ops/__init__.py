@@ -8,6 +8,7 @@ An entry of the catalogue without its function, or the reverse, is an error when
 from __future__ import annotations
 
 import typing as _typing
+from functools import partial as _partial
 from functools import reduce as _reduce
 from types import ModuleType as _ModuleType
 
@@ -60,6 +61,29 @@ for _alias, _value in [*globals().items()]:
         del globals()[_alias]
 
 _follow_torch()
+
+_ROOMS = {"fft": fft, "linalg": linalg, "nn": nn, "random": random}
+_OFFERED = frozenset({"DType", "Generator", "RandomState", "Tensor", "TensorLike", *_ROOMS})
+_INNER = frozenset({"annotations", "operation", "routers"})
+
+
+def _public(held: dict[str, object]) -> list[str]:
+    """What a completion offers of a module: its operations and what goes with them, and not what its pages import."""
+    entries = {name.rpartition(".")[2] for name in (*CATALOGUE, *ALIASES)} | _OFFERED
+    return sorted(
+        name
+        for name, value in held.items()
+        if name in entries
+        or not (name[0] == "_" or name[0].isupper() or name in _INNER or isinstance(value, _ModuleType))
+    )
+
+
+def __dir__() -> list[str]:
+    return _public(globals())
+
+
+for _room in _ROOMS.values():
+    _room.__dict__["__dir__"] = _partial(_public, vars(_room))
 
 if not _typing.TYPE_CHECKING:  # which would believe that every name is there
 

@@ -195,6 +195,8 @@ def trace(
 ) -> Tensor:
     """Sum along diagonals; of the first two axes, as in NumPy, unless told otherwise.
 
+    ``offset``, ``axis1`` and ``axis2`` are as in :func:`diagonal`.
+
     ``ops.linalg.trace``, the standard's, takes the last two.
     """
 
@@ -202,6 +204,8 @@ def trace(
 @operation
 def diagonal(x: TensorLike, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Tensor:
     """The diagonals, along a new last axis; of the first two axes, as in NumPy, unless told otherwise.
+
+    ``offset`` counts from the main diagonal, up if positive; ``axis1`` and ``axis2`` are the axes of the matrices.
 
     ``ops.linalg.diagonal``, the standard's, takes the last two.
     """

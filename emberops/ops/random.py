@@ -118,7 +118,10 @@ def choice(
     p: RawTensorLike | None = None,
     axis: int = 0,
 ) -> Tensor:
-    """Random entries of ``a`` along an axis, or integers below ``a``; with probabilities ``p``, or equal ones."""
+    """Random entries of ``a`` along an axis, or integers below ``a``; with probabilities ``p``, or equal ones.
+
+    With ``replace=False`` none is drawn twice.
+    """
 
 
 @operation

@@ -35,7 +35,8 @@ def unique(
     """Distinct elements, sorted; with ``axis``, distinct slices along it.
 
     On demand also the index of each one's first occurrence, the indices that rebuild ``x``, and how often
-    each occurs.  The size depends on the values, so this cannot be compiled.
+    each occurs.  ``return_index``, ``return_inverse`` and ``return_counts`` ask for them, in this order; ``equal_nan``
+    makes one of all NaN.  The size depends on the values, so this cannot be compiled.
     """
 
 

@@ -23,7 +23,8 @@ __all__ = [
 def sort(x: TensorLike, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Tensor:
     """Elements in rising order along ``axis``; of the flattened tensor where it is ``None``.
 
-    NaN counts as greatest.  Array API 2025.12, ``sorting_functions``.
+    NaN counts as greatest.  With ``descending`` they fall, NaN first, and equal elements keep their
+    order; the sort is stable whatever ``stable`` says.  Array API 2025.12, ``sorting_functions``.
 
     Raises
     ------
@@ -38,7 +39,8 @@ def argsort(
 ) -> Tensor:
     """Indices that sort along ``axis``; the flattened tensor where it is ``None``.
 
-    Equal elements keep their order.  NaN counts as greatest.  Array API 2025.12, ``sorting_functions``.
+    Equal elements keep their order.  NaN counts as greatest.  ``descending`` and ``stable`` are as in
+    :func:`sort`.  Array API 2025.12, ``sorting_functions``.
 
     Raises
     ------

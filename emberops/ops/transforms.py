@@ -7,8 +7,8 @@ lists and tuples of tensors.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from emberops.dispatch.operation import operation
 from emberops.dispatch.tree_dispatch import CustomVJP, composed, transformation, tree_operation
@@ -45,6 +45,8 @@ __all__ = [
 
 Function: TypeAlias = Any
 """A function of tensors, and of trees of them."""
+Same = TypeVar("Same", bound=Callable[..., Any])
+"""A function that comes back as one of the same signature."""
 
 
 @transformation
@@ -135,7 +137,7 @@ def custom_vjp(fun: Function, /) -> Function:
 
 
 @transformation
-def checkpoint(fun: Function, /) -> Function:
+def checkpoint(fun: Same, /) -> Same:
     """The same function, whose intermediate results are computed again for the gradient instead of being kept.
 
     On PyTorch they are kept within :func:`grad` and the other transformations: ``torch.func`` cannot let go of them.
@@ -158,7 +160,7 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Function:
 
 
 @transformation
-def jit(fun: Function, /, static_argnums: int | Sequence[int] = ()) -> Function:
+def jit(fun: Same, /, static_argnums: int | Sequence[int] = ()) -> Same:
     """Compile a function: ``jax.jit``, ``torch.compile``, ``mx.compile``; on NumPy it stays as it is.
 
     ``static_argnums`` are the arguments that are no tensors and that the compiled code depends on.

@@ -94,6 +94,9 @@ def allclose(
 ) -> bool:
     """Whether all elements are close in the sense of ``isclose``, as a Python bool.
 
+    ``rtol`` and ``atol`` are the relative and the absolute difference that is allowed; with ``equal_nan`` NaN is close
+    to NaN.
+
     Under ``jax.jit``, where there is no Python bool yet, a boolean tensor.
     """
 

@@ -7,6 +7,7 @@ from functools import reduce
 import pytest
 
 from emberops import ops
+from emberops.catalogue import CATALOGUE
 from emberops.catalogue.absent import ABSENT
 
 
@@ -45,3 +46,13 @@ def test_misspelled_names_have_suggestions(space, name, hint):
     with pytest.raises(AttributeError, match=rf"has no '{name}'.*{hint}"):
         getattr(getattr(ops, space) if space else ops, name)
     assert not hasattr(ops, name)
+
+
+def test_completion_offers_what_is_public() -> None:
+    offered = set(dir(ops))
+    assert offered >= {"mean", "linalg", "float32", "pi", "concatenate", "Tensor", "r_"}
+    assert not offered & {"Any", "Callable", "CATALOGUE", "annotations", "creation", "operation", "routers"}
+    for name in ("linalg", "fft", "nn", "random"):
+        room = set(dir(getattr(ops, name)))
+        assert room >= {entry.partition(".")[2] for entry in CATALOGUE if entry.startswith(f"{name}.")}
+        assert not room & {"Any", "operation", "annotations"}

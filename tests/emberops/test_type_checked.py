@@ -30,6 +30,14 @@ ops.random.normal(ops.random.key(0), (3,))
 ops.linalg.solve(ops.eye(2), a)
 with use_backend("numpy"):
     ops.zeros((2, 3))
+
+
+@ops.jit
+def doubled(x: ops.Tensor, times: int = 1) -> ops.Tensor:
+    return ops.multiply(x, 2 * times)
+
+
+doubled(a, 3)
 """
 WRONG = {
     'ops.mean(a, axis="rows")': 'Argument "axis" to "mean" has incompatible type "str"',
@@ -38,6 +46,7 @@ WRONG = {
     "ops.zeros(3).no_such()": 'has no attribute "no_such"',
     "number: int = ops.ones(3)": "Incompatible types in assignment",
     "ops.no_such(a)": 'has no attribute "no_such"',
+    "doubled(a, by=3)": 'Unexpected keyword argument "by" for "doubled"',
     "scale()": 'Missing positional argument "x"',
     'ops.linalg.norm(a, keepdims="yes")': 'has incompatible type "str"',
 }

@@ -213,5 +213,7 @@ def nan_to_num(
 ) -> Tensor:
     """NaN and infinities replaced by numbers: by default 0 and the dtype's largest and smallest.
 
+    ``nan``, ``posinf`` and ``neginf`` are the numbers that stand for them.
+
     The dtype stays.
     """

@@ -68,6 +68,8 @@ def column_stack(arrays: Sequence[TensorLike], /) -> Tensor:
 def split(x: TensorLike, /, indices_or_sections: Any, axis: int = 0) -> list[Tensor]:
     """Pieces along an axis: as many equal ones as a number says, or cut before each of several indices.
 
+    ``indices_or_sections`` is that number, or those indices in rising order.
+
     Raises
     ------
     ShapeError

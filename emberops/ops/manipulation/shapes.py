@@ -39,7 +39,7 @@ def reshape(
 
 @operation
 def ravel(x: TensorLike, /, *, order: Literal["C", "F"] = "C") -> Tensor:
-    """The values as a vector."""
+    """The values as a vector; with ``order="F"`` those along the first axis stand together."""
 
 
 @operation

@@ -60,7 +60,10 @@ def layer_normalization(
     axis: int | Sequence[int] = -1,
     epsilon: float = 1e-3,
 ) -> Tensor:
-    """Make mean and variance over ``axis`` 0 and 1, then scale by ``gamma`` and shift by ``beta``."""
+    """Make mean and variance over ``axis`` 0 and 1, then scale by ``gamma`` and shift by ``beta``.
+
+    ``epsilon`` is added to the variance.
+    """
 
 
 @operation
@@ -132,7 +135,10 @@ def depthwise_conv(
     data_format: DataFormat | None = None,
     dilation_rate: int | Sequence[int] = 1,
 ) -> Tensor:
-    """:func:`conv` of each channel by itself with a kernel ``(*window, input channels, multiplier)``."""
+    """:func:`conv` of each channel by itself with a kernel ``(*window, input channels, multiplier)``.
+
+    ``inputs``, ``strides``, ``padding``, ``data_format`` and ``dilation_rate`` are as there.
+    """
 
 
 @operation
@@ -185,7 +191,10 @@ def max_pool(
     padding: Padding = "valid",
     data_format: DataFormat | None = None,
 ) -> Tensor:
-    """Largest element of each window; ``strides`` are ``pool_size`` unless told otherwise."""
+    """Largest element of each window; ``strides`` are ``pool_size`` unless told otherwise.
+
+    ``inputs``, ``padding`` and ``data_format`` are as in :func:`conv`.
+    """
 
 
 @operation

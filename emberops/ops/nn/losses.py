@@ -48,7 +48,10 @@ def sparse_categorical_crossentropy(
 
 @operation
 def mse_loss(x: TensorLike, target: TensorLike, /, reduction: Reduction = "mean") -> Tensor:
-    """Squared differences, reduced."""
+    """Squared differences, reduced.
+
+    ``target`` is what ``x`` should be; ``reduction`` is ``"mean"``, ``"sum"`` or ``"none"``, over all elements.
+    """
 
 
 @operation
@@ -60,7 +63,10 @@ def l1_loss(x: TensorLike, target: TensorLike, /, reduction: Reduction = "mean")
 def huber_loss(
     x: TensorLike, target: TensorLike, /, reduction: Reduction = "mean", delta: float = 1.0
 ) -> Tensor:
-    """Half the squared difference up to ``delta``, linear beyond it, reduced."""
+    """Half the squared difference up to ``delta``, linear beyond it, reduced.
+
+    ``target`` is what ``x`` should be; ``reduction`` is ``"mean"``, ``"sum"`` or ``"none"``, over all elements.
+    """
 
 
 @operation
