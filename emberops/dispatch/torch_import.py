@@ -17,8 +17,11 @@ from emberops.dispatch import registry
 
 
 def follow() -> None:
-    """Load the backend now if torch is imported, after its import otherwise."""
-    if "torch" in sys.modules:
+    """Load the backend now if torch is imported, after its import otherwise.
+
+    A test may have put ``None`` or a stand-in of its own in the place of torch, which no loader made.
+    """
+    if getattr(sys.modules.get("torch"), "__spec__", None) is not None:
         _load()
     else:
         sys.meta_path.insert(0, _Watch())

@@ -6,6 +6,8 @@ from purity_lint.knowledge.ecosystem import WITH_A_JIT
 
 COMPILED = "numba"
 """What a function is to be that is handed to one of Numba's compilers."""
+COMPILERS_KEPT = "compilers of numba"
+"""What a name is that a compiler is kept under with its options."""
 ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
 """Compilers that a function does without as well."""
 COMPILERS = ONLY_FASTER | {

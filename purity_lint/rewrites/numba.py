@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, numba_name
+from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT, numba_name
 from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.semantics.model import ImportBinding, SemanticModel
@@ -23,15 +23,16 @@ def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
 def _compiled(model: SemanticModel) -> Iterator[ast.AST]:
     """Yield the functions and classes that Numba compiles."""
     source = model.source
-    handed_over, decorated = model.asked_about(COMPILED), knows_numba(model)
-    if not handed_over and not decorated:
+    handed_over, kept = model.asked_about(COMPILED), model.asked_about(COMPILERS_KEPT)
+    decorated = knows_numba(model)
+    if not (handed_over or kept or decorated):
         return
     definitions: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]
     definitions = [*source.of(ast.FunctionDef), *source.of(ast.AsyncFunctionDef), *source.of(ast.ClassDef)]
     for node in definitions:
-        if node.name in handed_over or (
-            decorated and any(numba_compiler(decorator, model) for decorator in node.decorator_list)
-        ):
+        decorators = node.decorator_list
+        by_name = node.name in handed_over or any(_path(d).rpartition(".")[2] in kept for d in decorators)
+        if by_name or (decorated and any(numba_compiler(d, model) for d in decorators)):
             yield node
 
 

@@ -217,6 +217,16 @@ def test_using_one_backend_loads_no_other() -> None:
     assert shown.stdout.strip() == "set()"
 
 
+@pytest.mark.parametrize("stand_in", ["None", "unittest.mock.MagicMock()", "types.ModuleType('torch')"])
+def test_operations_run_where_a_test_has_put_something_else_for_torch(stand_in: str) -> None:
+    code = (
+        f"import sys, types, unittest.mock; sys.modules['torch'] = {stand_in}; "
+        "from emberops import ops; print(ops.add([1.0], 1))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "[2.]"
+
+
 def test_every_entry_has_its_function_and_every_alias_is_the_same_object() -> None:
     assert routers.keys() == CATALOGUE.keys()
     for alias, name in ALIASES.items():

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
-from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS
+from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL
 from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS, NAMESPACES_BOUND
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
@@ -26,6 +26,7 @@ from purity_lint.source.walk import walk
 DEMANDED: Final = (
     *ASKED,
     COMPILED,
+    COMPILERS_KEPT,
     ARRAY_FUNCTIONS,
     HANDLED,
     METHODS_DEFINED,
@@ -45,7 +46,9 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
     """
     found = {c: sorted({*names_checked(tree, c)}) for c in ASKED if c in text}
     if "jit" in text or COMPILED in text:
-        found[COMPILED] = sorted({*_compiled_names(tree)})
+        imported = numba_imports(tree)
+        found[COMPILERS_KEPT] = sorted({*kept_compilers(tree, imported)}) if imported else []
+        found[COMPILED] = sorted({*_compiled_names(tree, imported, found[COMPILERS_KEPT])})
     if COMPILED in text:
         found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
     if any(method in text for method in PROTOCOL):
@@ -102,16 +105,14 @@ def _compared_by_identity(tree: ast.Module) -> Iterator[str]:
             yield from (name for name in names if name in FLOAT_CONSTANTS)
 
 
-def _compiled_names(tree: ast.Module) -> Iterator[str]:
+def _compiled_names(tree: ast.Module, imported: dict[str, str], kept: Collection[str]) -> Iterator[str]:
     """Yield the functions handed to Numba in calls: `f` of `njit(f)`, `njit(...)(f)` and `njit(...)(f(x))`.
 
     What `f(x)` returns is a function in `f`, or one that it was given.  A compiler with its options may have a name of
-    its own: `fast = njit(cache=True)`, then `fast(f)` or `@fast`.
+    its own: `fast = njit(cache=True)`, then `fast(f)`.
     """
-    imported = numba_imports(tree)
     if not imported:
         return
-    kept = {*kept_compilers(tree, imported)}
     for node in walk(tree):
         match node:
             case (
@@ -120,9 +121,6 @@ def _compiled_names(tree: ast.Module) -> Iterator[str]:
             ) if compiler_name(compiler, imported) in COMPILERS or _last_name(compiler) in kept:
                 name = _last_name(function.func if isinstance(function, ast.Call) else function)
                 if name is not None:
-                    yield name
-            case ast.FunctionDef(name=name, decorator_list=decorators) if kept:
-                if any(_last_name(decorator) in kept for decorator in decorators):
                     yield name
 
 

@@ -40,7 +40,10 @@ def _makes_one_array(maker: ast.expr, imported: dict[str, str]) -> bool:
 
 
 def kept_compilers(tree: ast.Module, imported: dict[str, str]) -> Iterator[str]:
-    """Yield the names that a compiler is kept under with its options: `fast = njit(cache=True)`, or by `partial`."""
+    """Yield the names that a compiler is kept under with its options.
+
+    `fast = njit(cache=True)`, the same by `partial`, and `def fast(f): return njit(f)`.
+    """
     for node in walk(tree):
         match node:
             case ast.Assign(
@@ -51,6 +54,16 @@ def kept_compilers(tree: ast.Module, imported: dict[str, str]) -> Iterator[str]:
                 | ast.Call(func=compiler, args=options),
             ) if compiler_name(compiler, imported) in COMPILERS and not any(map(_may_be_function, options)):
                 yield name
+            case ast.FunctionDef(name=name) if any(_gives_compiled(inner, imported) for inner in walk(node)):
+                yield name
+
+
+def _gives_compiled(node: ast.AST, imported: dict[str, str]) -> bool:
+    """True for `return njit(f)`, `return njit(cache=True)(f)` and `return njit(*args, **options)`."""
+    match node:
+        case ast.Return(value=ast.Call(func=ast.Call(func=compiler)) | ast.Call(func=compiler)):
+            return compiler_name(compiler, imported) in COMPILERS
+    return False
 
 
 def _may_be_function(node: ast.expr) -> bool:

@@ -380,6 +380,29 @@ def test_what_another_file_hands_to_numba_is_compiled(models: Models) -> None:
     assert not is_compiled_by_numba(second, model)
 
 
+@pytest.mark.parametrize(
+    "maker",
+    [
+        "fast = partial(njit, nogil=True)",
+        "fast = njit(cache=True)",
+        "def fast(*args, **options):\n    return njit(*args, cache=True, **options)",
+        "def fast(parallel):\n    def give(f):\n        return njit(parallel=parallel)(f)\n    return give",
+    ],
+)
+@pytest.mark.parametrize("decorator", ["fast", "fast()", "fast(parallel=True)", "compiled.fast"])
+def test_what_a_compiler_with_options_decorates_is_compiled(
+    models: Models, maker: str, decorator: str
+) -> None:
+    function = f"@{decorator}\ndef f(x):\n    return np.sum(x)\n\n@other\ndef g(x):\n    return np.sum(x)\n"
+    files = {
+        "compiled.py": f"from numba import njit\nfrom functools import partial\n\n{maker}\n",
+        "use.py": f"import numpy as np\nimport compiled\nfrom compiled import fast\n\n{function}",
+    }
+    model = models(files)["use.py"]
+    sums = [node for node in ast.walk(model.source.tree) if isinstance(node, ast.Call) and node.args]
+    assert [is_compiled_by_numba(node, model) for node in sums] == [True, False]
+
+
 def test_what_a_shared_validator_may_give_is_the_number_that_its_caller_says(models: Models) -> None:
     validated = (
         "import numpy as np\n"
