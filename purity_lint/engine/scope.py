@@ -13,6 +13,7 @@ from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
 from purity_lint.knowledge.profiles import HOST_FUNCTIONS
 from purity_lint.knowledge.python import NAMESPACES_BOUND
+from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import AS_METHODS, OF_FEW_LIBRARIES, PAIRS_ALONG_AXES
@@ -356,14 +357,16 @@ def _chooses_by_truth(node: ast.AST, model: SemanticModel) -> bool:
 def _is_for_numpy(code: str, node: ast.AST, model: SemanticModel) -> bool:
     """True for what asks for something that NumPy or SciPy alone has, and means just that.
 
-    Its matrices and masked arrays, its warnings where they are caught, and the sparse arrays that are to be made.
+    Its matrices and masked arrays, its warnings where they are caught, the sparse arrays that are to be made, and what
+    takes arrays of every library.
     """
     match node:
         case ast.Call(args=[_, classes]) if code == _OF_CLASSES and last_name(node.func) == "isinstance":
             named = {model.qualified_name(n) for n in ast.walk(classes) if isinstance(n, ast.expr)}
             return not named.isdisjoint(WITHOUT_LIKE)
         case ast.Call(func=made) if code == "PUR105":
-            return model.qualified_name(made) in MAKERS_OF_SPARSE
+            name = model.qualified_name(made)
+            return name in MAKERS_OF_SPARSE or name == f"{QUANTILE_MODULE}.{QUANTILE}"
         case ast.Name() | ast.Attribute():
             holder = model.parent(node)
             holder = model.parent(holder) if isinstance(holder, ast.Tuple) else holder
