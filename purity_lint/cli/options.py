@@ -181,20 +181,25 @@ def _target(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
     return None if value is None else keys.read_version(value, "--target-version")
 
 
+def _together(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> str | None:
+    return ",".join(values) if values else None
+
+
+def _of_list(name: str, metavar: str, what: str) -> Callable[[F], F]:
+    """Return an option that takes several words, at once or each time that it is given."""
+    return click.option(name, metavar=metavar, help=what, multiple=True, callback=_together)
+
+
 _SETTINGS_OPTIONS = (
-    click.option("--select", metavar="CODES", help="Rules to run: codes, prefixes, names, ALL."),
-    click.option("--ignore", metavar="CODES", help="Rules not to run."),
-    click.option("--extend-select", metavar="CODES", help="Rules to run besides those selected."),
-    click.option("--extend-ignore", metavar="CODES", help="Rules not to run besides those ignored."),
-    click.option("--per-file-ignores", metavar="PATTERN:CODE,...", help="Rules not to run in some files."),
-    click.option(
-        "--exclude", metavar="PATTERNS", help="Files and folders to leave out, instead of the defaults."
-    ),
-    click.option(
-        "--extend-exclude", metavar="PATTERNS", help="Files and folders to leave out besides those."
-    ),
-    click.option("--fixable", metavar="CODES", help="Rules whose fixes may be applied, instead of all."),
-    click.option("--unfixable", metavar="CODES", help="Rules whose fixes may not be applied."),
+    _of_list("--select", "CODES", "Rules to run: codes, prefixes, names, ALL."),
+    _of_list("--ignore", "CODES", "Rules not to run."),
+    _of_list("--extend-select", "CODES", "Rules to run besides those selected."),
+    _of_list("--extend-ignore", "CODES", "Rules not to run besides those ignored."),
+    _of_list("--per-file-ignores", "PATTERN:CODE,...", "Rules not to run in some files."),
+    _of_list("--exclude", "PATTERNS", "Files and folders to leave out, instead of the defaults."),
+    _of_list("--extend-exclude", "PATTERNS", "Files and folders to leave out besides those."),
+    _of_list("--fixable", "CODES", "Rules whose fixes may be applied, instead of all."),
+    _of_list("--unfixable", "CODES", "Rules whose fixes may not be applied."),
     click.option(
         "--force-exclude/--no-force-exclude",
         default=None,

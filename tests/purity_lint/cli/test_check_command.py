@@ -151,6 +151,17 @@ def test_select_on_the_command_line_overrides_the_configuration(project: Path, p
     )
 
 
+def test_options_of_lists_may_be_given_several_times(project: Path, purity: Call) -> None:
+    for name in "abc":
+        (project / f"{name}.py").write_text(NUMPY)
+    shown = purity("check", "--show-files", "--exclude", "a.py", "--exclude", "b.py").stdout
+    assert shown.splitlines() == [str(project / "c.py")]
+    found = codes(
+        purity("check", "--select", "PUR101", "--select", "PUR103", "--output-format", "json", "a.py")
+    )
+    assert set(found) == {"PUR101", "PUR103"}
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
