@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_NUMPY
-from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at
+from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, on_host
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of
@@ -43,7 +43,7 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             if len(inner) >= _DEPTH:
                 return False
             return any(_is_numpys(v, model, inner, seen_is=False) for v in made) and all(
-                _is_numpys(v, model, inner, seen_is=True) for v in made
+                on_host(v, model) or _is_numpys(v, model, inner, seen_is=True) for v in made
             )
         case (
             ast.Subscript(value=value)

@@ -553,3 +553,22 @@ def test_quantiles_of_scipy_take_arrays_of_every_library() -> None:
     code = f"import numpy as np\n{code}"
     assert "PUR105" not in codes(code.format("quantile"), "array-api")
     assert "PUR105" in codes(code.format("trim_mean"), "array-api")
+
+
+def test_what_is_numpys_in_the_other_branch_is_numpys_below() -> None:
+    code = """import numpy as np
+from ..utils._array_api import _convert_to_numpy, get_namespace
+
+
+def f(x, n):
+    xp, is_compliant = get_namespace(x)
+    ratio = xp.exp(x)
+    if {}:
+        ratio_np = _convert_to_numpy(ratio, xp=xp)
+    else:
+        ratio_np = ratio
+    total = stable_cumsum(ratio_np)
+    return np.searchsorted(total, n) + np.sum(total)
+"""
+    assert codes(code.format("is_compliant"), "array-api") == []
+    assert "PUR103" in codes(code.format("n"), "array-api")
