@@ -98,6 +98,11 @@ def test_settings_and_columns_stay_unknown(value_of: ValueOf, code: str, express
     assert value_of(code, expression).kind is not Kind.TENSOR
 
 
+def test_labels_say_nothing(value_of: ValueOf) -> None:
+    code = "def f(t, i):\n    w = t.loc * 2\n    return t.loc[i, :], w"
+    assert value_of(code, "t.loc * 2").kind is not Kind.TENSOR
+
+
 DESCRIPTORS = """
 class Once:
     def __init__(self, function):
