@@ -322,8 +322,12 @@ def _outermost(node: ast.AST, model: SemanticModel) -> ast.AST | None:
 
 
 def _naming(model: SemanticModel) -> frozenset[ast.AST]:
-    """Return the functions at the top of a file, and the methods, in which an array library is named."""
-    around = (_outermost(node, model) for node in references(model))
+    """Return the functions at the top of a file, and the methods, in which an array library or an operation is named.
+
+    What a fix has begun in ``ops`` is not left half done.
+    """
+    operations = (node for node, name in model.qualified_names.items() if name.startswith(OPS))
+    around = (_outermost(node, model) for node in (*references(model), *operations))
     return frozenset(function for function in around if function is not None)
 
 

@@ -385,3 +385,13 @@ def test_what_a_class_gives_numpy_is_an_array_of_numpys(fixed: Fixed) -> None:
     after = fixed(code, unsafe=True)
     assert given in after
     assert "self.x = ops.array(x)" in after
+
+
+def test_a_formula_in_ops_is_finished_in_a_project_with_namespaces(fixed: Fixed) -> None:
+    code = (
+        "from array_api_compat import array_namespace\n\nfrom emberops import ops\n\n\n"
+        "def centre(x):\n    xp = array_namespace(x)\n    return x - xp.mean(x)\n\n\n"
+        "def plain(x, y):\n    return x.sum() * 2\n\n\n"
+        "def counted(s: ops.Tensor):\n    return ops.sum(s) + 1\n"
+    )
+    assert fixed(code) == code.replace("ops.sum(s) + 1", "ops.add(ops.sum(s), 1)")
