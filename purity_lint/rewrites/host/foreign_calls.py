@@ -113,7 +113,10 @@ def handed_over(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | N
 
 def _unless_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> Rewrite | None:
     """Return the conversion of what may be a table, for a function that reads the names of its columns."""
-    table_read = stands_in(callee(call, model), *READ_COLUMNS) and is_simple(argument)
+    formula = isinstance(
+        argument, ast.BinOp | ast.UnaryOp
+    )  # which operations compute, with a tensor as the result
+    table_read = stands_in(callee(call, model), *READ_COLUMNS) and is_simple(argument) and not formula
     if not table_read or model.value(argument).evidence is Evidence.PROVEN:
         return None
     return Rewrite(argument, "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}", {"x": argument})

@@ -307,3 +307,11 @@ def test_the_conversions_are_written_out(
 ) -> None:
     assert [line for line, _ in lines(before, "PUR105")] == found
     assert fixed(before, "PUR105", "PUR101", unsafe=True) == after
+
+
+def test_a_formula_is_no_table_and_is_written_once(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\nfrom sklearn.utils.extmath import softmax\n\n\ndef f(d):\n"
+        "    s = np.take_along_axis(d, np.argsort(d), axis=1)\n    return softmax(-(s**2))\n"
+    )
+    assert "return softmax(ops.to_numpy(ops.negative(ops.square(s))))" in fixed(code, unsafe=True)
