@@ -89,7 +89,6 @@ class Project(LinkedProgram):
         self.imported_names: frozenset[str] = frozenset()
         """Private names that files import, and modules."""
         self.memo = {}
-        self.told = {}
 
     # Driver -----------------------------------------------------------------------------------------
 
@@ -135,14 +134,10 @@ class Project(LinkedProgram):
         """Evaluate ``symbol`` again, later: what it has read is something else now."""
         if not symbol.module.frozen:
             symbol.dirty = True
-            self._wait(symbol)
+            self.reconsider(symbol)
 
     def reconsider(self, symbol: FunctionSymbol) -> None:
         """Evaluate ``symbol`` again, later, if what it was called with makes its parameters something else."""
-        symbol.news += 1
-        self._wait(symbol)
-
-    def _wait(self, symbol: FunctionSymbol) -> None:
         if symbol.evaluated and not symbol.module.frozen:
             self._sweeps.add(symbol)
 
@@ -332,7 +327,6 @@ class Project(LinkedProgram):
         if same(old, result):
             return
         cell.value = result
-        symbol.news += 1
         self._tell_readers(cell, old, symbol)
 
     def _tell_readers(self, cell: Cell, old: Abs, source: FunctionSymbol | None = None) -> None:
@@ -358,7 +352,6 @@ class Project(LinkedProgram):
             self._declare(self.module_frame(symbol.module), symbol)
         given = bind_arguments(symbol, args, keywords, bound=bound)
         changed = pass_arguments(frame, self.receiving(symbol), given, node)
-        symbol.news += changed
         if symbol.sites is not None and not frame.failing:
             turn = frame.function.visits if frame.function is not None else 0
             symbol.sites.note(node, turn, given, own=frame.function is symbol)
@@ -380,17 +373,9 @@ class Project(LinkedProgram):
                     self.evaluate(symbol)
             else:
                 self.reconsider(symbol)
-        if (
-            frame.function is not None
-            and isinstance(node, ast.Call)
-            and any(v is not None and is_unknown(v) for v in given)
-        ):
-            use_names(frame, symbol.parameters, given, node, bound=bound)
-        return self.answer(frame, symbol, given)
-
-    def answer(self, frame: Frame, symbol: FunctionSymbol, given: list[Abs | None]) -> Abs:
-        """Return the result of a function that knows of these arguments, for whoever asks."""
         if frame.function is not None:
+            if isinstance(node, ast.Call) and any(v is not None and is_unknown(v) for v in given):
+                use_names(frame, symbol.parameters, given, node, bound=bound)
             symbol.result.readers[frame.function] = None
         else:
             self._top_level.note(frame.module, symbol)

@@ -10,8 +10,6 @@ from purity_lint.semantics.evaluation.attributes import attribute_of
 from purity_lint.semantics.evaluation.calls import apply
 from purity_lint.semantics.evaluation.expressions import HANDLERS, constant_value
 from purity_lint.semantics.evaluation.frame import Frame
-from purity_lint.semantics.evaluation.overridden import call_method
-from purity_lint.semantics.symbols.table import ClassSymbol
 
 
 class Evaluation(Frame):
@@ -42,12 +40,6 @@ class Evaluation(Frame):
     def attribute_of(self, value: Abs, attr: str, node: ast.expr) -> Abs:
         """Return the attribute ``attr`` of ``value``."""
         return attribute_of(self, value, attr, node)
-
-    def call_method(
-        self, symbol: ClassSymbol, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
-    ) -> Abs:
-        """Return the result of a method, whichever of the class and its subclasses has it."""
-        return call_method(self, symbol, name, args, keywords, node)
 
     def apply(self, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
         """Return the result of calling ``value``."""

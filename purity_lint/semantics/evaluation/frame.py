@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Any, Final
 
 from purity_lint.semantics.domain.arithmetic import is_condition
@@ -44,8 +44,6 @@ class LinkedProgram(ModuleGraph, ABC):
     """Record of what is read of an earlier stage, where that matters."""
     memo: dict[Hashable, Any]
     """Facts that were worked out once for all of its files."""
-    told: dict[Hashable, tuple[Sequence[FunctionSymbol], int]]
-    """Calls that told nothing new to any override -> the overrides, and all :attr:`FunctionSymbol.news` of these."""
 
     @abstractmethod
     def asked_about(self, demand: str) -> frozenset[str]:
@@ -62,10 +60,6 @@ class LinkedProgram(ModuleGraph, ABC):
         receiver: ClassSymbol | None,
     ) -> Abs:
         """Return the result of calling ``symbol``."""
-
-    @abstractmethod
-    def answer(self, frame: Frame, symbol: FunctionSymbol, given: list[Abs | None]) -> Abs:
-        """Return the result of a function that knows of these arguments, for whoever asks."""
 
     @abstractmethod
     def instantiate(
@@ -150,12 +144,6 @@ class Frame(ABC):
     @abstractmethod
     def attribute_of(self, value: Abs, attr: str, node: ast.expr) -> Abs:
         """Return the attribute ``attr`` of ``value``."""
-
-    @abstractmethod
-    def call_method(
-        self, symbol: ClassSymbol, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
-    ) -> Abs:
-        """Return the result of a method, whichever of the class and its subclasses has it."""
 
     @abstractmethod
     def apply(self, value: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
@@ -387,6 +375,20 @@ class Frame(ABC):
     ) -> Abs:
         """Return the result of calling a function of the project."""
         return self.project.call(self, symbol, args, keywords, node, receiver)
+
+    def call_method(
+        self, symbol: ClassSymbol, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
+    ) -> Abs:
+        """Return the result of a method, whichever of the class and its subclasses has it."""
+        method = symbol.method(name)
+        out = NEVER
+        if method is not None:
+            out = self.call_symbol(method, args, keywords, node, symbol)
+        for other in symbol.overrides(name) if name != "__init__" else ():
+            value = self.call_symbol(other, args, keywords, node, other.owner)
+            if value.mask and value is not ANY:
+                out = value if not out.mask or out.mask == UNKNOWN else join(out, value)
+        return out if out.mask else ANY
 
     def call_property(self, symbol: ClassSymbol, method: FunctionSymbol, name: str, node: ast.AST) -> Abs:
         """Return the value of a property."""

@@ -138,7 +138,6 @@ class FunctionSymbol:
         "joint",
         "module",
         "name",
-        "news",
         "node",
         "order",
         "owner",
@@ -183,8 +182,6 @@ class FunctionSymbol:
         self.used: dict[str, Use] = {}
         """Those of them that count."""
         self.result = Cell()
-        self.news = 0
-        """How often its parameters or its result became something else."""
         self.returns_declared: Abs | None = None
         self.is_static = False
         self.is_class_method = False

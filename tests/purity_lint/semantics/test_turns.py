@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -99,32 +98,3 @@ def test_generators_are_told_by_their_text_and_then_their_tree(body: str, expect
     function = module.source.tree.body[1]
     assert isinstance(function, ast.FunctionDef)
     assert yields(module, function) == expected
-
-
-_LAYERS = "class Layer:\n    def forward(self, x):\n        raise NotImplementedError\n" + "".join(
-    f"class Layer{n}(Layer):\n    def forward(self, x):\n        return x * {n}\n" for n in range(20)
-)
-_USERS = "".join(f"def use{n}(layer: Layer):\n    return layer.forward(2.0)\n" for n in range(30))
-
-
-def test_overrides_are_not_told_again_what_they_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = 0
-    call = Project.call
-
-    def counted(self: Project, *args: Any) -> Abs:
-        nonlocal calls
-        calls += 1
-        return call(self, *args)
-
-    monkeypatch.setattr(Project, "call", counted)
-    _, functions = _evaluated(_LAYERS + _USERS)
-    assert functions["use29"].result.value.core is FLOAT_VALUE
-    assert calls < 6 * 20  # not 20 for each of the 30 calls
-
-
-def test_overrides_are_told_what_is_new(models: Models) -> None:
-    late = "def last(layer: Layer):\n    return layer.forward(np.ones(3)) / 3\n"
-    model = models({"module.py": f"import numpy as np\n{_LAYERS}{_USERS}{late}"})["module.py"]
-    products = [node for node in ast.walk(model.source.tree) if isinstance(node, ast.BinOp)]
-    assert len(products) == 21
-    assert all(model.value(node).is_tensor for node in products)
