@@ -50,8 +50,8 @@ from purity_lint.rewrites.host.host_data import computes_on_host, is_made_by_a_l
 from purity_lint.rewrites.indexing.masked_lengths import are_selected_by
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth
-from purity_lint.rewrites.references import Category, reference
-from purity_lint.rewrites.scopes import may_import
+from purity_lint.rewrites.references import Category, reference, references
+from purity_lint.rewrites.scopes import enclosing, may_import
 from purity_lint.rewrites.stores.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
 
@@ -112,8 +112,8 @@ class Vocabulary:
         except _NoHelperError:
             return replace(finding, fix=None)
         except _NoNamespaceError as lacking:
-            if _is_number(finding.node, self._model):
-                return None  # `np.inf`, where no function here works on arrays of any library
+            if _is_lone_number(finding.node, self._model):
+                return None
             return _saying(lacking, finding)
         except _LackingError as lacking:
             return _saying(lacking, finding)
@@ -364,10 +364,14 @@ def _saying(lacking: _LackingError, finding: Finding) -> Finding:
     return replace(finding, message=message, hint=str(lacking), fix=None)
 
 
-def _is_number(node: ast.AST, model: SemanticModel) -> bool:
-    """True for `np.inf`, which is a number of Python's."""
+def _is_lone_number(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `np.inf`, a number of Python's, in a function that has nothing else but numbers of that library."""
     found = reference(node, model)
-    return found is not None and found.category is Category.CONSTANT and found.library in HOST_PACKAGES
+    if found is None or found.category is not Category.CONSTANT or found.library not in HOST_PACKAGES:
+        return False
+    scope = enclosing(found.node, model)
+    beside = (other for other in references(model).values() if other.library == found.library)
+    return all(other.category is Category.CONSTANT for other in beside if enclosing(other.node, model) is scope)
 
 
 def _says_so_already(edit: Edit) -> bool:

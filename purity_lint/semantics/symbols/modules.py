@@ -186,6 +186,8 @@ class ModuleGraph:
         if sub is not None:
             self.run_module(sub)
             return Abs(MODULE, refs=(sub,))
+        if value is None and name in module.import_names:
+            return self._imported_later(*module.import_names[name])
         if value is None and (module.dynamic or module.is_package):
             library = self.library_value(f"{module.name}.{name}")
             if library.mask and not library.mask & (FUNCTION | CLASS):
@@ -199,6 +201,14 @@ class ModuleGraph:
         if f"{module.name}.{name}" in self.facades:
             return self.library_module(f"{module.name}.{name}")
         return ANY
+
+    def _imported_later(self, base: str, name: str) -> Abs:
+        """Return what a module that is being run will import, as far as it is known: the modules import one another."""
+        other = self.modules.get(base)
+        if other is None:
+            return ANY
+        self.run_module(other)
+        return other.environment.values.get(name, ANY) if other.environment is not None else ANY
 
     def star(self, near: ModuleSymbol, base: str) -> dict[str, Abs]:
         """Return what ``from base import *`` binds."""

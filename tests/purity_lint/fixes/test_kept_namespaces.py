@@ -86,11 +86,12 @@ def test_places_of_samples_are_no_namespace(parameters: str, found: str) -> None
     assert messages(f"def f({parameters}):\n    return xp.tolist()\n") == [found]
 
 
-def test_numbers_are_left_where_nothing_has_a_namespace() -> None:
+def test_numbers_alone_are_left_where_nothing_has_a_namespace() -> None:
     code = "import numpy as np\n\n\ndef f(low=None):\n    return (-np.inf if low is None else low), np.pi\n"
     assert messages(code) == []
     assert messages("import numpy as np\n\n\ndef f():\n    return np.full(3, np.nan)\n") == [
-        "`np.full` ties this code to NumPy, and no argument of a function here has a namespace to take it from"
+        "`np.full` ties this code to NumPy, and no argument of a function here has a namespace to take it from",
+        "`np.nan` ties this code to NumPy, and no argument of a function here has a namespace to take it from",
     ]
 
 

@@ -61,6 +61,18 @@ def test_star_imports_follow_all(models: Models) -> None:
     assert not value(found["pkg/b.py"], "v * 2").is_tensor
 
 
+def test_a_package_imports_itself_what_it_has_not_imported_yet(models: Models) -> None:
+    """`roots` of a package that is still being imported is not the `roots` of an array library."""
+    found = models(
+        {
+            "pkg/__init__.py": "import numpy as np\nfrom .solvers import solve\nfrom .polynomials import roots\n",
+            "pkg/polynomials.py": "def roots(p):\n    return {p: 1}\n",
+            "pkg/solvers.py": "from pkg import roots\ndef solve(p):\n    return roots(p) * 2\n",
+        }
+    )
+    assert value(found["pkg/solvers.py"], "roots(p)").kind is Kind.DICT
+
+
 def test_an_import_cycle_is_no_obstacle(models: Models) -> None:
     found = models(
         {
