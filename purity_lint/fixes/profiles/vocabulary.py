@@ -371,7 +371,9 @@ def _is_lone_number(node: ast.AST, model: SemanticModel) -> bool:
         return False
     scope = enclosing(found.node, model)
     beside = (other for other in references(model).values() if other.library == found.library)
-    return all(other.category is Category.CONSTANT for other in beside if enclosing(other.node, model) is scope)
+    return all(
+        other.category is Category.CONSTANT for other in beside if enclosing(other.node, model) is scope
+    )
 
 
 def _says_so_already(edit: Edit) -> bool:
