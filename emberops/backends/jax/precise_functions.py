@@ -17,6 +17,7 @@ from jax import lax
 
 from emberops.backends.jax import complex_functions
 from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.promotion import OF_REALS
 
 _Function = Callable[[Any], Any]
 _LAYOUT = {"float32": (23, 127, "int32"), "float64": (52, 1023, "int64")}
@@ -38,6 +39,7 @@ def _of_real(other: _Function) -> Callable[[_Function], _Function]:
         def apply(x: Any, /) -> Any:
             return made(x) if x.dtype.name in _LAYOUT else other(x)
 
+        setattr(apply, OF_REALS, apply)  # and not what the other one has for them
         return apply
 
     return decorate

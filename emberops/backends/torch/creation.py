@@ -56,7 +56,7 @@ def asarray(
         obj = np.asarray(obj)
     elif gives_array(obj):
         obj = _readable(np.asarray(obj))
-    else:
+    elif type(obj) not in PYTHON_NUMBERS:
         require_data(obj)
     if isinstance(obj, np.ndarray) and not obj.ndim:
         # PyTorch copies an array without axes, or gives it another dtype, and refuses to do both.
