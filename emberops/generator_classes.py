@@ -25,7 +25,7 @@ class GeneratorClass(type):
 def generator_class(name: str, make: Callable[..., Any], doc: str | None) -> GeneratorClass:
     """The class ``name``; to call it is to call ``make``."""
 
-    def __new__(cls: type, *args: Any, **kwargs: Any) -> Any:  # noqa: N807
+    def __new__(cls: type, *args: Any, **kwargs: Any) -> Any:  # noqa: N807  it becomes the method of a class
         return make(*args, **kwargs)
 
     return GeneratorClass(

@@ -183,7 +183,7 @@ def _work(
 def _able_to_travel(task: T, result: R, failed: Callable[[T, Exception], R]) -> R:
     try:
         pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
-    except Exception as error:
+    except Exception as error:  # whatever pickle raises: it is told for its task
         return failed(task, error)
     return result
 

@@ -12,8 +12,8 @@ import pytest
 jax = pytest.importorskip("jax")
 jnp = jax.numpy
 
-from emberops import ops  # noqa: E402
-from emberops.errors import TracedValueError  # noqa: E402
+from emberops import ops  # noqa: E402  only where JAX is there
+from emberops.errors import TracedValueError  # noqa: E402  only where JAX is there
 
 X = np.arange(24.0, dtype=np.float32).reshape(6, 4)
 SELECTIONS: dict[str, tuple[Callable[[Any, Any], Any], Callable[[Any], Any]]] = {

@@ -54,7 +54,7 @@ def explained(op: str) -> Iterator[None]:
     """Raise what the package ``safetensors`` refuses in an operation as an exception of this package."""
     try:
         yield
-    except Exception as error:
+    except Exception as error:  # SafetensorError has no name here: the package is imported where it is used
         if type(error).__name__ != "SafetensorError":
             raise
         raise ArgumentError(f"ops.{op}: {error}") from error

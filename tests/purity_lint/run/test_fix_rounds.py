@@ -236,7 +236,7 @@ def test_what_does_not_hold_is_done_anew_in_the_round_that_finds_it(
 
     def spy(contents: dict[Path, bytes], *args: object, **options: object) -> Linked:
         linked.append(len(contents))
-        return link(contents, *args, **options)  # type: ignore[arg-type]
+        return link(contents, *args, **options)  # type: ignore[arg-type]  # handed on as given
 
     monkeypatch.setattr("purity_lint.run.fix.link", spy)
     paths = written(tmp_path, {"a.py": "x = new(1)\n", "b.py": "from a import x\n\ny = old(new(x))\n"})
