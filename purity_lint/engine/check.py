@@ -17,9 +17,8 @@ from purity_lint.findings.diagnostics import Applicability, Diagnostic
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.formulas import whole_formulas
 from purity_lint.fixes.imports.withdrawal import without_needed_imports
-from purity_lint.fixes.profiles.own_backend import OwnWords, own_backend
-from purity_lint.fixes.profiles.vocabulary import Vocabulary
 from purity_lint.fixes.profiles.wording import Wording
+from purity_lint.fixes.profiles.words import words_of
 from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.rules.registry import all_rules
@@ -158,16 +157,11 @@ def _is_applied(finding: Finding, settings: Settings) -> bool:
 
 def _worded(found: list[Located], settings: Settings, model: SemanticModel) -> list[Located]:
     """Return the findings with fixes in the configured vocabulary, and of imports with those that can go."""
-    backend = own_backend(model, settings)
-    if backend is not None:
-        own = OwnWords(model, backend)
-        words = own.whole([own.translated(one.finding) for one in found])
-        found = [one._replace(finding=finding) for one, finding in zip(found, words, strict=True)]
-    elif Vocabulary.differs(settings):
-        vocabulary = Vocabulary(settings, model)
-        translated = ((one, vocabulary.translated(one.finding)) for one in found)
+    words = words_of(settings, model)
+    if words is not None:
+        translated = ((one, words.translated(one.finding)) for one in found)
         found = [one._replace(finding=finding) for one, finding in translated if finding is not None]
-        whole = vocabulary.without_halves([one.finding for one in found])
+        whole = words.whole([one.finding for one in found])
         found = [one._replace(finding=finding) for one, finding in zip(found, whole, strict=True)]
     formulas = whole_formulas([one.finding for one in found], model)
     found = [one._replace(finding=finding) for one, finding in zip(found, formulas, strict=True)]

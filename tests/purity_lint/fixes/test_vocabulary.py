@@ -15,8 +15,8 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.fixes.profiles.vocabulary import Vocabulary
 from purity_lint.fixes.profiles.wording import Wording
+from purity_lint.fixes.profiles.words import words_of
 from purity_lint.knowledge.profiles import PROFILES, Name
 from purity_lint.semantics import analyze
 from purity_lint.source.read import source_from_bytes
@@ -214,7 +214,9 @@ def test_other_words_in_a_message_change_nothing_of_what_another_vocabulary_says
     said = []
     for profile in ("keras", "array-api"):
         own = settings(profile)
-        translated = Vocabulary(own, model).translated(finding)
+        words = words_of(own, model)
+        assert words is not None
+        translated = words.translated(finding)
         assert translated is not None
         said.append(Wording(own).message(translated))
     assert said == [
