@@ -97,30 +97,34 @@ class Scope:
             return False
         if self._has_own_words and code in _ON_NUMPY and is_named_for_numpy(finding.node, self._model):
             return False
-        if not self._laws.of_arguments:
-            if self._has_own_words and self._is_of_the_host(code, finding.node):
-                return False
-            if self._is_left_to_the_host(code, finding.node):
-                return False
-            return code not in _OF_THE_ARRAYS or not self._is_owned(code, finding.node)
+        if self._laws.of_arguments:
+            return not self._is_allowed(code, finding.node) and not self._stays_on_host(code, finding.node)
+        if self._has_own_words and self._is_of_the_host(code, finding.node):
+            return False
+        if self._is_left_to_the_host(code, finding.node):
+            return False
+        return code not in _OF_THE_ARRAYS or not self._is_owned(code, finding.node)
+
+    def _is_allowed(self, code: str, node: ast.AST) -> bool:
+        """True for what the arrays of every library that keeps to the standard can do."""
         if (
             self._laws.stores
             and code in _OF_STORES
-            and isinstance(finding.node, _STORES)
-            and not self._may_be_lazy(finding.node)
+            and isinstance(node, _STORES)
+            and not self._may_be_lazy(node)
         ):
-            return False
-        if not self._lazy and _chooses_by_truth(finding.node, self._model):
-            return False
-        if _is_for_numpy(code, finding.node, self._model):
-            return False
-        if code in _OF_AXES and _is_about_axes(finding.node, self._model):
-            return False
-        if code in _OF_ARRAYS and self._is_handed_to_numpy(finding.node):
-            return False
-        if code in _OF_THE_LIBRARY and self._is_about_host(finding.node):
-            return False
-        return not on_host(finding.node, self._model)
+            return True
+        return not self._lazy and _chooses_by_truth(node, self._model)
+
+    def _stays_on_host(self, code: str, node: ast.AST) -> bool:
+        """True where a function that has a namespace computes with NumPy, or without any library, all the same."""
+        return (
+            _is_for_numpy(code, node, self._model)
+            or (code in _OF_AXES and _is_about_axes(node, self._model))
+            or (code in _OF_ARRAYS and self._is_handed_to_numpy(node))
+            or (code in _OF_THE_LIBRARY and self._is_about_host(node))
+            or on_host(node, self._model)
+        )
 
     def _is_owned(self, code: str, node: ast.AST) -> bool:
         """True where arrays are those of a vocabulary of its own, which has no other word for what they do."""

@@ -65,21 +65,16 @@ def _read(source: SourceFile, names: Names, modules: Mapping[str, Path]) -> _Tak
     bound: set[str] = set()
     for node in statements(source.tree.body):
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                bound.add(alias.asname or alias.name.partition(".")[0])
-                if alias.name in modules and (alias.asname or "." not in alias.name):
-                    aliases[alias.asname or alias.name] = modules[alias.name]
+            bound |= {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+            aliases |= {
+                alias.asname or alias.name: modules[alias.name]
+                for alias in node.names
+                if alias.name in modules and (alias.asname or "." not in alias.name)
+            }
         elif isinstance(node, ast.ImportFrom):
+            bound |= {alias.asname or alias.name for alias in node.names}
             base = names.absolute(source.path, "." * node.level + (node.module or ""))
-            for alias in node.names:
-                bound.add(alias.asname or alias.name)
-                submodule = modules.get(f"{base}.{alias.name}")
-                if submodule is not None:
-                    aliases[alias.asname or alias.name] = submodule
-                if base in modules and alias.name == "*":
-                    taking.stars.add(modules[base])
-                elif base in modules:
-                    taking.named.add((modules[base], alias.name))
+            _take_from(base, node, modules, taking, aliases)
     wanted = _reads(source) if aliases or taking.stars else ()
     for name, attribute in wanted:
         if attribute is not None and name in aliases:
@@ -87,6 +82,26 @@ def _read(source: SourceFile, names: Names, modules: Mapping[str, Path]) -> _Tak
         elif attribute is None and taking.stars and name not in bound:
             taking.unbound.add(name)
     return taking
+
+
+def _take_from(
+    base: str,
+    node: ast.ImportFrom,
+    modules: Mapping[str, Path],
+    taking: _Taking,
+    aliases: dict[str, Path],
+) -> None:
+    """Note what ``from base import ...`` takes of a module, and the modules of a package that it names."""
+    for alias in node.names:
+        submodule = modules.get(f"{base}.{alias.name}")
+        if submodule is not None:
+            aliases[alias.asname or alias.name] = submodule
+        if base not in modules:
+            continue
+        if alias.name == "*":
+            taking.stars.add(modules[base])
+        else:
+            taking.named.add((modules[base], alias.name))
 
 
 def _reads(source: SourceFile) -> Iterator[tuple[str, str | None]]:

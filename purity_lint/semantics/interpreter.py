@@ -45,7 +45,7 @@ from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
 from purity_lint.semantics.symbols.call_sites import Sites
 from purity_lint.semantics.symbols.closed import may_be_closed
-from purity_lint.semantics.symbols.declared import PROPERTIES, yields
+from purity_lint.semantics.symbols.declared import PROPERTIES, is_record, yields
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.table import (
@@ -409,21 +409,10 @@ class Project(LinkedProgram):
         if symbol.defined:
             return symbol
         symbol.defined = True
-        for base in node.bases:
-            for ref in frame.eval(base).refs:
-                if isinstance(ref, ClassSymbol) and ref is not symbol and symbol not in ref.ancestors():
-                    symbol.bases.append(ref)
-                    if not ref.module.frozen:
-                        ref.subclasses.append(symbol)
-                elif isinstance(ref, str):
-                    symbol.library_bases.append(ref)
-        for d in node.decorator_list:
-            frame.eval(d)
-            last = last_name(d.func if isinstance(d, ast.Call) else d)
-            if "dataclass" in last or last in ("define", "attrs", "s", "frozen", "pytree_dataclass"):
-                symbol.record = True
-        if any(b.rpartition(".")[2] in ("NamedTuple", "TypedDict") for b in symbol.library_bases):
-            symbol.record = True
+        self._inherit(frame, symbol, node)
+        for decorator in node.decorator_list:
+            frame.eval(decorator)
+        symbol.record |= is_record(node, symbol.library_bases)
         symbol.hierarchy_changed()
         env = Environment(frame.env if frame.function is not None or frame.class_symbol is not None else None)
         inner = Evaluation(self, frame.module, env, frame.function)
@@ -440,6 +429,18 @@ class Project(LinkedProgram):
                 symbol.member_here(attr).add(value)
         symbol.hierarchy_changed()
         return symbol
+
+    @staticmethod
+    def _inherit(frame: Frame, symbol: ClassSymbol, node: ast.ClassDef) -> None:
+        """Note the classes that one is derived of, and that these have one more below them."""
+        for base in node.bases:
+            for ref in frame.eval(base).refs:
+                if isinstance(ref, ClassSymbol) and ref is not symbol and symbol not in ref.ancestors():
+                    symbol.bases.append(ref)
+                    if not ref.module.frozen:
+                        ref.subclasses.append(symbol)
+                elif isinstance(ref, str):
+                    symbol.library_bases.append(ref)
 
     def assign_member(self, symbol: ClassSymbol, name: str, value: Abs) -> None:
         """``instance.name = value``."""

@@ -34,20 +34,26 @@ def may_alias(model: SemanticModel, target: ast.expr) -> bool:
             if verdict:
                 return True
             bound = True
-        elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension, ast.withitem, ast.NamedExpr)):
-            targets = node.optional_vars if isinstance(node, ast.withitem) else node.target
-            if targets is not None and any(
-                isinstance(n, ast.Name) and n.id == root for n in ast.walk(targets)
-            ):
-                return True
-        elif isinstance(node, (ast.List, ast.Tuple, ast.Dict, ast.Set)) and isinstance(
-            getattr(node, "ctx", ast.Load()), ast.Load
-        ):
-            if any(isinstance(e, ast.Name) and e.id == root for e in ast.iter_child_nodes(node)):
-                return not _is_index(model, node)
-        elif isinstance(node, ast.Call) and _keeps(node, root):
+        elif isinstance(node, ast.List | ast.Tuple | ast.Dict | ast.Set) and _holds(node, root):
+            return not _is_index(model, node)
+        elif _binds_elsewhere(node, root) or (isinstance(node, ast.Call) and _keeps(node, root)):
             return True
     return not bound
+
+
+def _binds_elsewhere(node: ast.AST, root: str) -> bool:
+    """True where something other than an assignment binds ``root``: a loop, `with`, `:=`."""
+    if not isinstance(node, ast.For | ast.AsyncFor | ast.comprehension | ast.withitem | ast.NamedExpr):
+        return False
+    targets = node.optional_vars if isinstance(node, ast.withitem) else node.target
+    return targets is not None and any(isinstance(n, ast.Name) and n.id == root for n in ast.walk(targets))
+
+
+def _holds(display: ast.List | ast.Tuple | ast.Dict | ast.Set, root: str) -> bool:
+    """True where a display, and no target, has ``root`` among its elements."""
+    if not isinstance(getattr(display, "ctx", ast.Load()), ast.Load):
+        return False
+    return any(isinstance(e, ast.Name) and e.id == root for e in ast.iter_child_nodes(display))
 
 
 def _is_index(model: SemanticModel, node: ast.AST) -> bool:

@@ -429,33 +429,45 @@ def _symbol_method(
     out = NEVER
     name = func.attr
     for ref in receiver.refs:
-        if isinstance(ref, ClassSymbol) and receiver.mask & INSTANCE and ref.method(name) is not None:
-            method = ref.method(name)
-            if method is not None and not method.is_property:
-                out = join(out, frame.call_method(ref, name, args, keywords, node))
-                continue
-        if name == "_replace" and isinstance(ref, ClassSymbol) and ref.record:
-            for field, value in keywords.items():
-                frame.project.assign_member(ref, field, value)
-            out = join(out, Abs(INSTANCE, refs=(ref,)))
-            continue
         if ref == INDEXED and receiver.elem is not None:
             return receiver.elem
         if ref == "super" and isinstance(receiver.fields, dict):
             continue
-        if isinstance(ref, (str, ModuleSymbol, ClassSymbol, FunctionSymbol)):
+        method = ref.method(name) if isinstance(ref, ClassSymbol) and receiver.mask & INSTANCE else None
+        if isinstance(ref, ClassSymbol) and method is not None and not method.is_property:
+            made = frame.call_method(ref, name, args, keywords, node)
+        elif name == "_replace" and isinstance(ref, ClassSymbol) and ref.record:
+            for field, value in keywords.items():
+                frame.project.assign_member(ref, field, value)
+            made = Abs(INSTANCE, refs=(ref,))
+        elif isinstance(ref, (str, ModuleSymbol, ClassSymbol, FunctionSymbol)):
             single = Abs(receiver.mask & (INSTANCE | CLASS | FUNCTION | MODULE), refs=(ref,))
-            member = attribute_of(frame, single, name, func)
-            frame.values[func] = member
-            if isinstance(ref, str) and (is_labelled(member) or (member.mask & UNKNOWN and not member.refs)):
-                fact = lookup.function(f"{ref}.{name}") if stands_in(ref, "scipy") else None
-                if fact is not None:
-                    out = join(out, library_result(frame, fact, f"{ref}.{name}", args, keywords, node))
-                    continue
-                out = join(out, frame.project.library_method(ref, name))
-                for a in args:
-                    if a.mask & FUNCTION:
-                        frame.escape(a)
-                continue
-            out = join(out, apply(frame, member, args, keywords, node))
+            made = _member_call(frame, single, func, args, keywords, node)
+        else:
+            continue
+        out = join(out, made)
     return out if out.mask else ANY
+
+
+def _member_call(
+    frame: Frame,
+    receiver: Abs,
+    func: ast.Attribute,
+    args: list[Abs],
+    keywords: dict[str, Abs],
+    node: ast.Call,
+) -> Abs:
+    """Call an attribute of one class, instance or module: what it is where that is known, else as its library's."""
+    name = func.attr
+    member = attribute_of(frame, receiver, name, func)
+    frame.values[func] = member
+    ref = receiver.refs[0]
+    if not isinstance(ref, str) or not (is_labelled(member) or (member.mask & UNKNOWN and not member.refs)):
+        return apply(frame, member, args, keywords, node)
+    fact = lookup.function(f"{ref}.{name}") if stands_in(ref, "scipy") else None
+    if fact is not None:
+        return library_result(frame, fact, f"{ref}.{name}", args, keywords, node)
+    for a in args:
+        if a.mask & FUNCTION:
+            frame.escape(a)
+    return frame.project.library_method(ref, name)

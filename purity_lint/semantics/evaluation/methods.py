@@ -251,36 +251,41 @@ def set_method(value: Abs, name: str) -> Abs:
 
 def dict_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:
     """Methods of dicts."""
-    if name in ("get", "pop", "setdefault"):
-        out = _lookup(value, node)
-        default = args[1] if len(args) > 1 else NONE_VALUE if name == "get" else NEVER
-        if name == "setdefault" and default.mask and isinstance(node.func, ast.Attribute):
-            frame.update(
-                node.func.value, with_item(value, node.args[0], default if out is ANY else join(out, default))
-            )
-        if out is ANY:
-            return default if default.mask & TENSOR or name == "setdefault" else ANY
-        return join(out, default)
-    if name == "values":
-        return list_of(_all(value), ITERATOR)
-    if name == "keys":
-        return LIST_OF_STR if value.fields else Abs(ITERATOR)
-    if name == "items":
-        key = STR_VALUE if value.fields else ANY
-        return list_of(tuple_of((key, _all(value))), ITERATOR)
-    if name == "copy":
-        return value
-    if name == "popitem":
-        return tuple_of((ANY, _all(value)))
-    if name == "update":
-        if args and args[0].mask & DICT and isinstance(node.func, ast.Attribute):
-            frame.update(node.func.value, join(value, args[0]))
-        return NONE_VALUE
-    if name in ("clear",):
-        return NONE_VALUE
-    if name in ("most_common",):
-        return list_of(tuple_of((ANY, INT_VALUE)))
+    match name:
+        case "get" | "pop" | "setdefault":
+            return _item_or_default(frame, value, name, args, node)
+        case "values":
+            return list_of(_all(value), ITERATOR)
+        case "keys":
+            return LIST_OF_STR if value.fields else Abs(ITERATOR)
+        case "items":
+            key = STR_VALUE if value.fields else ANY
+            return list_of(tuple_of((key, _all(value))), ITERATOR)
+        case "copy":
+            return value
+        case "popitem":
+            return tuple_of((ANY, _all(value)))
+        case "update":
+            if args and args[0].mask & DICT and isinstance(node.func, ast.Attribute):
+                frame.update(node.func.value, join(value, args[0]))
+            return NONE_VALUE
+        case "clear":
+            return NONE_VALUE
+        case "most_common":
+            return list_of(tuple_of((ANY, INT_VALUE)))
     return ANY
+
+
+def _item_or_default(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:
+    """Return what ``get``, ``pop`` and ``setdefault`` give; the last of these stores its default as well."""
+    found = _lookup(value, node)
+    default = args[1] if len(args) > 1 else NONE_VALUE if name == "get" else NEVER
+    if name == "setdefault" and default.mask and isinstance(node.func, ast.Attribute):
+        stored = default if found is ANY else join(found, default)
+        frame.update(node.func.value, with_item(value, node.args[0], stored))
+    if found is ANY:
+        return default if default.mask & TENSOR or name == "setdefault" else ANY
+    return join(found, default)
 
 
 def _lookup(value: Abs, node: ast.Call) -> Abs:

@@ -231,41 +231,38 @@ def _isinstance(
     frame: Frame, node: ast.expr, classes: ast.expr, truth: bool, *, subclasses: bool = True
 ) -> None:
     parts = _class_nodes(classes)
-    mask = 0
-    refs: list[object] = []
-    exact = True
-    for part in parts:
-        value = frame.values.get(part) or frame.eval(part)
-        if value.mask == TUPLE and value.elems is not None:
-            for e in value.elems:
-                m, r = _class_mask(frame, e)
-                mask |= m
-                refs.extend(r)
-            continue
-        m, r = _class_mask(frame, value)
-        if not m and not r:
-            exact = False
-        mask |= m
-        refs.extend(r)
-    if truth:
-        if not mask:
-            if not exact:
-                _refine(frame, node, to=ANY)
-            return
-        if not exact:
-            return
+    mask, refs, exact = _named_by(frame, parts)
+    if truth and exact and mask:
         to = Abs(mask, 2, refs=tuple(refs), why=frame.why("tested with isinstance", node))
         _refine(frame, node, only=mask, to=to)
-    else:
-        gone = mask & ~INSTANCE & ~SCALAR
-        if mask & TENSOR and not any(_has_all_tensors(frame, part) for part in parts):
-            gone &= ~TENSOR
-        if mask & SCALAR and mask & FLOAT and mask & INT:
-            gone |= NUMERIC & ~BOOL
-        if mask & INSTANCE and subclasses and _are_all_of(frame.values.get(node), refs):
-            gone |= INSTANCE
-        if gone:
-            _refine(frame, node, without=gone)
+    elif truth and not exact and not mask:
+        _refine(frame, node, to=ANY)
+    if truth:
+        return
+    gone = mask & ~INSTANCE & ~SCALAR
+    if mask & TENSOR and not any(_has_all_tensors(frame, part) for part in parts):
+        gone &= ~TENSOR
+    if mask & SCALAR and mask & FLOAT and mask & INT:
+        gone |= NUMERIC & ~BOOL
+    if mask & INSTANCE and subclasses and _are_all_of(frame.values.get(node), refs):
+        gone |= INSTANCE
+    if gone:
+        _refine(frame, node, without=gone)
+
+
+def _named_by(frame: Frame, parts: list[ast.expr]) -> tuple[int, list[object], bool]:
+    """Return the kinds and classes that expressions of classes name, and whether each of them is known."""
+    mask, exact = 0, True
+    refs: list[object] = []
+    for part in parts:
+        value = frame.values.get(part) or frame.eval(part)
+        several = value.mask == TUPLE and value.elems is not None
+        for each in (value.elems or ()) if several else (value,):
+            kinds, classes = _class_mask(frame, each)
+            exact &= several or bool(kinds or classes)
+            mask |= kinds
+            refs += classes
+    return mask, refs, exact
 
 
 def _has_all_tensors(frame: Frame, classes: ast.expr) -> bool:

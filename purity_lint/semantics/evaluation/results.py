@@ -88,17 +88,7 @@ def library_result(
     see_shape(frame, last, node, bound=False)
     if last in arrays.READ_MASKS and len(args) == len(node.args):
         args = [frame.eval(w) if see_mask(frame, w) else a for w, a in zip(node.args, args, strict=True)]
-    written = node.args if len(args) == len(node.args) else [None] * len(args)
-    for i in range(min(len(args), max(fact.strong, fact.weak))):
-        a = args[i]
-        if not a.mask & UNKNOWN:
-            continue
-        if i < fact.strong:
-            frame.use(a, USE_TENSOR, node, written[i])
-        elif last not in arrays.OF_SHAPES and not (
-            fact.result is Result.ELEMENTWISE and _beside_tensor(args, i)
-        ):
-            frame.use(a, USE_ELEMENTWISE, node, written[i])
+    _see_uses(frame, fact, last, args, node)
     if not ANYWHERE.isdisjoint(keywords):
         return ANY
     result = fact.result
@@ -126,6 +116,21 @@ def library_result(
     if name.startswith(MASKED) and name.rpartition(".")[2] not in LEAVE_MASKS and made.mask & TENSOR:
         return MASKED_VALUE
     return made.but(mask=made.mask | OTHER) if objects is None and made.mask & TENSOR else made
+
+
+def _see_uses(frame: Frame, fact: Fact, last: str, args: list[Abs], node: ast.Call) -> None:
+    """Note that arguments of which nothing is known are used as what the function takes."""
+    written = node.args if len(args) == len(node.args) else [None] * len(args)
+    for i in range(min(len(args), max(fact.strong, fact.weak))):
+        a = args[i]
+        if not a.mask & UNKNOWN:
+            continue
+        if i < fact.strong:
+            frame.use(a, USE_TENSOR, node, written[i])
+        elif last not in arrays.OF_SHAPES and not (
+            fact.result is Result.ELEMENTWISE and _beside_tensor(args, i)
+        ):
+            frame.use(a, USE_ELEMENTWISE, node, written[i])
 
 
 def _beside_tensor(args: list[Abs], i: int) -> bool:

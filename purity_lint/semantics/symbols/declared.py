@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from bisect import bisect_left
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -11,10 +12,14 @@ from purity_lint.knowledge.notation import words
 from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.source.blocks import blocks
 from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.names import last_name
 
 _TYPE_STATEMENT: Final = getattr(ast, "TypeAlias", ())
 """`type Name = ...`, which Python has from 3.12 on."""
 PROPERTIES: Final = words("property cached_property abstractproperty lazy_property getter setter deleter")
+_RECORDS: Final = words("NamedTuple TypedDict")
+_MAKE_RECORDS: Final = words("define attrs s frozen")
+"""Decorators of attrs; those that have `dataclass` in their names make records as well."""
 
 
 def yields(module: ModuleSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -90,3 +95,11 @@ def _note_imports(module: ModuleSymbol, node: ast.ImportFrom) -> None:
         base = f"{package}.{node.module}" if node.module else package
     for alias in node.names:
         module.import_names[alias.asname or alias.name] = (base, alias.name)
+
+
+def is_record(node: ast.ClassDef, library_bases: Iterable[str]) -> bool:
+    """True for a class whose fields are the arguments that it is made with: a dataclass, a named tuple."""
+    if any(base.rpartition(".")[2] in _RECORDS for base in library_bases):
+        return True
+    names = (last_name(d.func if isinstance(d, ast.Call) else d) for d in node.decorator_list)
+    return any("dataclass" in name or name in _MAKE_RECORDS for name in names)
