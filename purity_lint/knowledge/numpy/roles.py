@@ -55,6 +55,10 @@ MASKED: Final = "numpy.ma."
 """What makes and takes masked arrays begins with this."""
 MASKED_ARRAY: Final = "numpy.ma.MaskedArray"
 MASKED_CLASSES: Final = frozenset({MASKED_ARRAY, "numpy.ma.masked_array", "numpy.ma.core.MaskedArray"})
+MAKER_OF_UFUNCS: Final = "frompyfunc"
+"""It makes an object with methods of its own: `f.reduce`, `f.outer`, `f.nin`."""
+MAKERS_OF_FUNCTIONS: Final = frozenset({MAKER_OF_UFUNCS, "vectorize"})
+"""Functions that make a function of arrays of one of numbers."""
 CLASS_NAME: Final = "ndarray"
 """Class of its arrays."""
 KEEP_SPARSE: Final = words("""

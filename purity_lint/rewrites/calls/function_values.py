@@ -37,6 +37,19 @@ def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: Se
     return claim(Assumption.CALLS_FIT, bool(calls) and _is_local(node, model), refuted=not fit)
 
 
+def is_asked_for_more(node: ast.expr, model: SemanticModel) -> bool:
+    """True where the function that ``node`` makes is asked for an attribute: `add.reduce`."""
+    holder = model.parent(node)
+    if isinstance(holder, ast.Attribute):
+        return holder.attr not in _OF_EVERY_FUNCTION
+    return _is_asked(node, set(_names(node, model)), model)
+
+
+def is_called_here(node: ast.expr, model: SemanticModel) -> bool:
+    """True where the function that ``node`` makes is called at once, or by a variable that nobody else sees."""
+    return _is_called(node, model) or _is_local(node, model)
+
+
 def _fits(call: ast.Call, forms: tuple[Form, ...], operation: str) -> bool:
     """Return True where the callee alone has to change.  What is unpacked may be anything."""
     if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):

@@ -10,7 +10,13 @@ from purity_lint.findings.assumptions import judged
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries as names
-from purity_lint.knowledge.numpy.roles import IDENTITY, MASKED, MASKED_CLASSES
+from purity_lint.knowledge.numpy.roles import (
+    IDENTITY,
+    MAKER_OF_UFUNCS,
+    MAKERS_OF_FUNCTIONS,
+    MASKED,
+    MASKED_CLASSES,
+)
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls.class_tables import is_class_looked_up
 from purity_lint.rewrites.calls.equivalents import (
@@ -21,7 +27,13 @@ from purity_lint.rewrites.calls.equivalents import (
     moves,
     name_equivalent,
 )
-from purity_lint.rewrites.calls.function_values import calls_fit, is_compared, is_registered
+from purity_lint.rewrites.calls.function_values import (
+    calls_fit,
+    is_asked_for_more,
+    is_called_here,
+    is_compared,
+    is_registered,
+)
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.calls.scalar_powers import may_round_differently
 from purity_lint.rewrites.calls.special_forms.table import rewrite_special_form
@@ -31,6 +43,7 @@ from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scopes import enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.symbols.told_apart import TOLD_APART
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
 
@@ -96,7 +109,11 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused("`__array__` gives NumPy an array of its own")
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
+    if found.dotted in MAKERS_OF_FUNCTIONS and is_asked_for_more(call, model):
+        return Refused("what it makes is asked for more than a call, which is NumPy's alone to answer")
     outcome = call_equivalent(found)
+    if found.dotted == MAKER_OF_UFUNCS and isinstance(outcome, Rewritten) and not is_called_here(call, model):
+        return replace(outcome, safe=False)
     makes = isinstance(outcome, Rewritten) and (moves(found, outcome) or name in FROM_HOST)
     if makes and makes_for_modules(name, model):
         return Refused("PyTorch's layers and loaders, which this file has, take no other library's tensors")
@@ -158,7 +175,8 @@ def _passed_on(
     """A function as a value goes only where every call that it can reach has arguments that the operation takes."""
     if outcome is None or outcome.operation is None or found.category is not Category.FUNCTION:
         return outcome
-    if is_compared(found.node, model):
+    told_apart = last_name(found.name) in model.asked_about(TOLD_APART)
+    if told_apart or is_compared(found.node, model):
         return Refused("it is told apart from other functions, which only the library's own can be")
     if is_registered(found.node, found.library, model):
         return Refused(f"it is registered as the function of `{found.library}`")
@@ -168,6 +186,8 @@ def _passed_on(
         return Refused(f"it is called with arguments that `ops.{outcome.operation}` does not take")
     edit = outcome.edit
     if _is_of_class(found.node, model) and does_not_bind(found.library, found.dotted):
+        if _is_field(found.node, model):
+            return Refused("it is a member or a field of its class, which a function of Python's may not be")
         edit = replace(edit, template=f"staticmethod({edit.template})")
     return replace(outcome, edit=edit, safe=outcome.safe and trust is Applicability.SAFE)
 
@@ -178,6 +198,20 @@ def _is_of_class(node: ast.AST, model: SemanticModel) -> bool:
     if not isinstance(holder, ast.Assign | ast.AnnAssign) or holder.value is not node:
         return False
     return isinstance(model.parent(holder), ast.ClassDef)
+
+
+def _is_field(node: ast.AST, model: SemanticModel) -> bool:
+    """True where the class makes something of its attributes: members of an enumeration, fields of a record."""
+    holder = model.parent(node)
+    made_by = model.parent(holder) if holder is not None else None
+    assert isinstance(made_by, ast.ClassDef)
+    if isinstance(holder, ast.AnnAssign):
+        return bool(made_by.bases or made_by.decorator_list)
+    return bool(made_by.keywords) or any(last_name(base).endswith(_OF_MEMBERS) for base in made_by.bases)
+
+
+_OF_MEMBERS = ("Enum", "Flag")
+"""How the names of classes end whose attributes are members."""
 
 
 def _asked_to_be_ufunc(found: Reference, model: SemanticModel) -> bool:

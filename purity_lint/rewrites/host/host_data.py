@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.numpy.roles import MAKERS_OF_FUNCTIONS
 from purity_lint.rewrites.namespaces.in_use import is_namespace
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes, parameters
@@ -16,7 +17,6 @@ _MAKERS = frozenset({"array", "asarray"})
 _OF_NUMBERS = frozenset(
     {"sum", "prod", "cumsum", "cumprod", "max", "min", "diff", "any", "all", "argsort", "sort"}
 )
-_MAKERS_OF_FUNCTIONS = frozenset({"vectorize", "frompyfunc"})
 _DEPTH = 6
 """How far back names are followed."""
 
@@ -158,4 +158,4 @@ def _is_made(node: ast.expr, model: SemanticModel, depth: int) -> bool:
 
 def _is_maker(node: ast.expr, model: SemanticModel) -> bool:
     found = reference(node, model) if isinstance(node, ast.Call) else None
-    return found is not None and found.dotted.rpartition(".")[2] in _MAKERS_OF_FUNCTIONS
+    return found is not None and found.dotted.rpartition(".")[2] in MAKERS_OF_FUNCTIONS

@@ -14,7 +14,15 @@ from functools import cached_property
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.knowledge.libraries import stands_in
-from purity_lint.knowledge.memory import COPY_UNLESS_TOLD, PACKAGES, PARTS, PERHAPS_VIEWS, VIEWS
+from purity_lint.knowledge.memory import (
+    BUFFER,
+    COPY_UNLESS_TOLD,
+    OF_A_BUFFER,
+    PACKAGES,
+    PARTS,
+    PERHAPS_VIEWS,
+    VIEWS,
+)
 from purity_lint.rewrites.operands import NUMBERS, OPS, dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
@@ -276,6 +284,8 @@ class _Local:
         method = isinstance(call.func, ast.Attribute) and not of_library
         if name == "getitem" and of_library and not self._is_view(call, call.args[0], call.args[-1]):
             return Sharing.PRIVATE
+        if of_library and _is_in_a_buffer(call, name):
+            return Sharing.SEEN
         perhaps = name in PERHAPS_VIEWS or _is_told_not_to_copy(call)
         if (perhaps or name in VIEWS) and (of_library or method):
             whole = (
@@ -414,6 +424,14 @@ def _is_told_not_to_copy(call: ast.Call) -> bool:
         for keyword in call.keywords
     )
     return told and last_name(call.func) in COPY_UNLESS_TOLD
+
+
+def _is_in_a_buffer(call: ast.Call, name: str) -> bool:
+    """True for `np.frombuffer(shared)` and `np.ndarray(shape, float, memory.buf)`, whose memory is somebody else's."""
+    position = OF_A_BUFFER.get(name)
+    if position is None:
+        return False
+    return len(call.args) > position or any(keyword.arg in (None, BUFFER) for keyword in call.keywords)
 
 
 def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:

@@ -21,6 +21,7 @@ from purity_lint.semantics.symbols.numba_functions import (
 )
 from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
+from purity_lint.semantics.symbols.told_apart import TOLD_APART, functions_told_apart
 from purity_lint.source.walk import walk
 
 DEMANDED: Final = (
@@ -35,6 +36,7 @@ DEMANDED: Final = (
     DROPPED,
     GIVEN_BACK,
     PATCHED,
+    TOLD_APART,
 )
 """What may be demanded of a name."""
 
@@ -56,6 +58,7 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
     if _may_compare_by_identity(text):
         found[IDENTITY] = sorted({*_compared_by_identity(tree)})
     found[PATCHED] = sorted({*names_patched(tree, text)})
+    found[TOLD_APART] = sorted({*functions_told_apart(text)})
     found[GIVEN_BACK] = sorted({*functions_that_give_back(tree)})
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree))})
     found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})

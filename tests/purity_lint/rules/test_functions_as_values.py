@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from snippets import Fixed
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.run.fix import fix_project
 
 _ASKED = (
     """\
@@ -150,3 +155,61 @@ print(spread(np.nanstd, ddof=1), spread.run())
 def test_functions_given_to_objects_that_call_them_otherwise_stay(fixed: Fixed) -> None:
     code = fixed(_GIVEN_TO_OBJECTS, unsafe=True)
     assert "Spread(np.var)\nprint(spread(np.nanstd, ddof=1), spread.run())" in code
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "how is np.mean",
+        "how == np.mean",
+        "how in (np.median, np.mean)",
+        "how not in {np.mean}",
+        '{np.mean: "average"}.get(how)',
+    ],
+)
+def test_a_function_that_another_file_tells_apart_is_handed_over_as_it_is(tmp_path: Path, asked: str) -> None:
+    core, use = tmp_path / "core.py", tmp_path / "use.py"
+    core.write_text(f"import numpy as np\n\n\ndef reduce(x, how=np.mean):\n    return {asked}, how(x)\n")
+    use.write_text(
+        "import numpy as np\nfrom core import reduce\n\nprint(reduce([1], np.mean), np.mean([2]))\n"
+    )
+    settings = Settings(root=tmp_path, unsafe_fixes=True)
+    fix_project([(path, settings) for path in (core, use)], write=True, jobs=1)
+    assert "how=np.mean" in core.read_text()
+    assert "reduce([1], np.mean), ops.mean([2])" in use.read_text()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "add = np.frompyfunc(f, 2, 1)\nprint(add.reduce([1, 2]))\n",
+        "print(np.frompyfunc(f, 2, 1).nin)\n",
+        "add = np.vectorize(f)\nprint(add.pyfunc)\n",
+    ],
+)
+def test_what_makes_a_function_that_is_asked_for_more_stays(fixed: Fixed, code: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(a, b):\n    return a + b\n\n\n{code}"
+    assert fixed(code, unsafe=True) == code
+
+
+def test_what_others_may_ask_for_more_is_not_safe(fixed: Fixed) -> None:
+    code = "import numpy as np\n\nadd = np.frompyfunc(max, 2, 1)\nprint(np.frompyfunc(max, 2, 1)(1, 2))\n"
+    safe = fixed(code, "PUR103")
+    assert "add = np.frompyfunc" in safe
+    assert "print(ops.frompyfunc" in safe
+    assert "add = ops.frompyfunc" in fixed(code, "PUR103", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "class Op(Enum):\n    SIN = np.sin\n",
+        "class Op(metaclass=Meta):\n    sin = np.sin\n",
+        "@dataclass\nclass Op:\n    f: Callable = np.sin\n",
+        "class Op(NamedTuple):\n    f: Callable = np.sin\n",
+    ],
+)
+def test_members_and_fields_stay_what_they_are(fixed: Fixed, body: str) -> None:
+    """A function of Python's is no member of an enumeration, and `staticmethod(f)` no value of a field."""
+    code = f"import numpy as np\nfrom all_of_them import *\n\n\n{body}"
+    assert fixed(code, unsafe=True) == code

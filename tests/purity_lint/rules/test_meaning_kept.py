@@ -395,3 +395,15 @@ def test_a_formula_in_ops_is_finished_in_a_project_with_namespaces(fixed: Fixed)
         "def counted(s: ops.Tensor):\n    return ops.sum(s) + 1\n"
     )
     assert fixed(code) == code.replace("ops.sum(s) + 1", "ops.add(ops.sum(s), 1)")
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["np.ndarray((3,), dtype=float, buffer=memory)", "np.ndarray(3, float, memory)", "np.frombuffer(memory)"],
+)
+def test_an_array_in_memory_of_others_is_changed_where_it_is(made: str, fixed: Fixed) -> None:
+    """Shared memory: another process reads what `s *= 2` stores, and a new array is nothing to it."""
+    code = f"import numpy as np\n\n\ndef double(memory, x: np.ndarray):\n    s = {made}\n    s *= 2\n    s[:] = x + s\n"
+    after = fixed(code, "PUR202", "PUR206", unsafe=True)
+    assert "s *= 2" in after
+    assert "s[:] = " in after
