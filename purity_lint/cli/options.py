@@ -113,8 +113,8 @@ def settings_options(function: F) -> F:
             extend_select=_codes(extend_select),
             extend_ignore=_codes(extend_ignore),
             per_file_ignores=_per_file(per_file_ignores) if per_file_ignores is not None else None,
-            exclude=_codes(exclude) if exclude is not None else None,
-            extend_exclude=_codes(extend_exclude),
+            exclude=keys.read_patterns([*_codes(exclude)], "--exclude") if exclude is not None else None,
+            extend_exclude=keys.read_patterns([*_codes(extend_exclude)], "--extend-exclude"),
             inline=inline,
             values=values,
         )
@@ -159,6 +159,7 @@ def _per_file(text: str) -> dict[str, tuple[str, ...]]:
         if not separator or not pattern:
             raise ConfigError(f"--per-file-ignores: expected PATTERN:CODE, got `{pair}`")
         found[pattern] = (*found.get(pattern, ()), code)
+    keys.read_patterns([pattern.removeprefix("!") for pattern in found], "--per-file-ignores")
     return found
 
 

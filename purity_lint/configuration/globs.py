@@ -186,6 +186,12 @@ class _Pattern:
     folders_only: bool
 
 
+def is_hopeless(line: str) -> bool:
+    """True for a pattern that matches no path: a `[` without an end, nothing between two slashes."""
+    pattern = _parse(line)
+    return pattern is not None and any(_NONE in segment for segment in pattern.segments)
+
+
 def _segments(path: str) -> list[str]:
     return [segment for segment in path.split("/") if segment not in {"", "."}]
 

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from purity_lint.configuration.globs import is_hopeless
 from purity_lint.configuration.presets import PRESETS
 from purity_lint.errors import ConfigError
 from purity_lint.findings.diagnostics import Evidence
@@ -19,6 +20,8 @@ from purity_lint.records import dataclass
 Reader = Callable[[object, str], Any]
 """Reads a value of TOML; the second argument names its place in messages.  Raises :class:`ConfigError`."""
 
+_NEWEST = max(15, sys.version_info.minor)
+"""The newest Python 3 that code may be for."""
 _EXTEND = "A configuration file whose settings hold where this one says nothing, relative to this one."
 
 
@@ -74,7 +77,23 @@ def read_version(value: object, where: str) -> tuple[int, int]:
     major, _, minor = text.partition(".") if "." in text else (text[:1], "", text[1:])
     if not (major == "3" and minor.isdecimal()):
         raise ConfigError(f"{where}: expected a version such as `py311`, got `{value}`")
+    if int(minor) > _NEWEST:
+        raise ConfigError(f"{where}: expected a version up to `py3{_NEWEST}`, got `{value}`")
     return 3, int(minor)
+
+
+def read_patterns(value: object, where: str) -> tuple[str, ...]:
+    """Patterns of ``.gitignore``, each of which can match something."""
+    found = _strings(value, where)
+    for pattern in found:
+        _check_pattern(pattern, where)
+    return found
+
+
+def _check_pattern(pattern: str, where: str) -> None:
+    if is_hopeless(pattern):
+        why = "its `[` has no end" if "[" in pattern else "a part of it is empty"
+        raise ConfigError(f"{where}: the pattern `{pattern}` matches nothing: {why}")
 
 
 def suggest(key: str) -> str:
@@ -127,6 +146,8 @@ def _string_table(value: object, where: str) -> dict[str, str]:
 def _selectors_by_pattern(value: object, where: str) -> dict[str, tuple[str, ...]]:
     if not isinstance(value, dict):
         raise _wrong(where, "a table of lists of rules", value)
+    for pattern in value:
+        _check_pattern(pattern.removeprefix("!"), where)
     return {pattern: _strings(codes, f"{where}: `{pattern}`") for pattern, codes in value.items()}
 
 
@@ -203,6 +224,7 @@ def _choices(*allowed: str) -> _Kind:
 _LIST = {"type": "array", "items": {"type": "string"}}
 _STRING = _Kind(read_string, {"type": "string"})
 _STRINGS = _Kind(_strings, _LIST)
+_PATTERNS = _Kind(read_patterns, _LIST)
 _BOOLEAN = _Kind(_boolean, {"type": "boolean"})
 _LISTS_BY_PATTERN = _Kind(_selectors_by_pattern, {"type": "object", "additionalProperties": _LIST})
 
@@ -228,8 +250,8 @@ KEYS: Mapping[str, Key] = {
         _LISTS_BY_PATTERN,
         'Rules not to run in some files: `{"tests/**" = ["PUR301"]}`. `!` in front negates.',
     ),
-    "exclude": _key(_STRINGS, "Files and folders to leave out, as in .gitignore. Replaces the defaults."),
-    "extend_exclude": _key(_STRINGS, "Files and folders to leave out besides those of `exclude`."),
+    "exclude": _key(_PATTERNS, "Files and folders to leave out, as in .gitignore. Replaces the defaults."),
+    "extend_exclude": _key(_PATTERNS, "Files and folders to leave out besides those of `exclude`."),
     "force_exclude": _key(_BOOLEAN, "Leave out excluded files even when they are named, as pre-commit does."),
     "respect_gitignore": _key(_BOOLEAN, "Leave out what git ignores."),
     "profile": _key(
@@ -274,7 +296,7 @@ KEYS: Mapping[str, Key] = {
         'Operations that `ops-module` has under another name: `{concat = "concatenate"}`.',
     ),
     "backend_paths": _key(
-        _STRINGS,
+        _PATTERNS,
         "Files that implement a backend and so may use frameworks: only syntax, suppressions and parity "
         "are checked there.",
     ),

@@ -55,6 +55,8 @@ MASKED: Final = "numpy.ma."
 """What makes and takes masked arrays begins with this."""
 MASKED_ARRAY: Final = "numpy.ma.MaskedArray"
 MASKED_CLASSES: Final = frozenset({MASKED_ARRAY, "numpy.ma.masked_array", "numpy.ma.core.MaskedArray"})
+TOLD_APART: Final = "told apart"
+"""What is demanded of a function of which some code asks ``how is np.mean``, or which it looks up: to be that one."""
 MAKER_OF_UFUNCS: Final = "frompyfunc"
 """It makes an object with methods of its own: `f.reduce`, `f.outer`, `f.nin`."""
 MAKERS_OF_FUNCTIONS: Final = frozenset({MAKER_OF_UFUNCS, "vectorize"})

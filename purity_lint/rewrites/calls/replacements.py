@@ -16,6 +16,7 @@ from purity_lint.knowledge.numpy.roles import (
     MAKERS_OF_FUNCTIONS,
     MASKED,
     MASKED_CLASSES,
+    TOLD_APART,
 )
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls.class_tables import is_class_looked_up
@@ -43,7 +44,6 @@ from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scopes import enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.symbols.told_apart import TOLD_APART
 from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
 

@@ -55,9 +55,9 @@ class FrameworkCall(Rule):
     of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none. What NumPy's
     protocols are given, `x.__array_ufunc__(np.add, 'reduce', x)`, stays too, and so does `np.nan` where some file of
     the project asks `x is np.nan`: the constant of ops is another object. Functions that a file tells apart, `how is
-    np.mean` or `f in (np.max, np.min)`, are handed over as they are in all. What `np.frompyfunc` makes stays where it is
-    asked for more than a call, `f.reduce`. A member of an enumeration or a field of a record stays, and a class that is
-    derived from one of NumPy's, `class v(np.vectorize)`, stays too. What is no method as the attribute of a class,
+    np.mean` or `f in (np.max, np.min)`, are handed over as they are in all. What `np.frompyfunc` makes stays where it
+    is asked for more than a call, `f.reduce`. Members of enumerations and fields of records stay, and so does a class
+    derived from one of NumPy's, `class v(np.vectorize)`. What is no method as the attribute of a class,
     `__getitem__ = np.array`, becomes `staticmethod(ops.array)`. A name that some test replaces in this module stays:
     `np.dot` where one says `mock.patch('package.module.np.dot')`.
 

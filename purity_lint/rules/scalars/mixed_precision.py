@@ -62,6 +62,7 @@ class MixedPrecision(Rule):
         """),
         in_function("return ops.add(ops.zeros(n, dtype=ops.float16), 1.5)"),
         in_function("return ops.add(x, y)"),
+        in_function("return ops.multiply(ops.float32(2), ops.float64(1.5))"),
     )
     INVALID = (
         Invalid(
@@ -99,6 +100,8 @@ class MixedPrecision(Rule):
         if len(widths) < len(pair) or widths[0] == widths[1]:
             return
         narrow, wide = (0, 1) if widths[0] < widths[1] else (1, 0)
+        if known[narrow][1].rank == 0:
+            return  # a number in single precision is widened, whoever does it, and loses nothing
         message = (
             f"`{quote(model, pair[narrow])}` is {known[narrow][1].dtype} and meets {known[wide][1].dtype} "
             f"in `{quote(model, pair[wide])}`"

@@ -9,7 +9,7 @@ from typing import Final
 
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT
-from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL
+from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
 from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS, NAMESPACES_BOUND
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
@@ -21,7 +21,7 @@ from purity_lint.semantics.symbols.numba_functions import (
 )
 from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
-from purity_lint.semantics.symbols.told_apart import TOLD_APART, functions_told_apart
+from purity_lint.semantics.symbols.told_apart import functions_told_apart
 from purity_lint.source.walk import walk
 
 DEMANDED: Final = (

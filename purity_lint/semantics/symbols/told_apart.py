@@ -11,8 +11,6 @@ from typing import Final
 
 from purity_lint.knowledge.libraries import WORDS
 
-TOLD_APART: Final = "told apart"
-"""What the linter calls it that a project asks whether a value is a function of a library."""
 _NAME: Final = rf"(?:{'|'.join(sorted(WORDS))})\.(?:\w+\.)*(\w+)\b(?![.(\[])"
 _ASKED: Final = re.compile(rf"(?:\bis|\bnot|\bin|[=!]=) {_NAME}")
 _AMONG: Final = re.compile(r"\bin [(\[{]([^)\]}]*)[)\]}]")

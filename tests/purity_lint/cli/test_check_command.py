@@ -171,6 +171,9 @@ def test_options_of_lists_may_be_given_several_times(project: Path, purity: Call
         (["--config", "missing.toml"], "--config: no such file: missing.toml"),
         (["--per-file-ignores", "PUR101"], "expected PATTERN:CODE"),
         (["--target-version", "2.7"], "expected a version such as `py311`"),
+        (["--target-version", "3.99"], "--target-version: expected a version up to"),
+        (["--exclude", "["], "--exclude: the pattern `[` matches nothing: its `[` has no end"),
+        (["--per-file-ignores", "[:PUR1"], "--per-file-ignores: the pattern `[` matches nothing"),
         (["--output-format", "xml"], "'xml' is not one of"),
         (["--nonsense"], "No such option"),
         (
