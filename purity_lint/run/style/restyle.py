@@ -13,8 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from purity_lint.run.style.habits import columns_of
 from purity_lint.run.style.relocate import relocated
-from purity_lint.run.style.wrapping import joined, width, wrapped
+from purity_lint.run.style.wrapping import wrapped
 
 if TYPE_CHECKING:
     from purity_lint.engine.fix import FixOutcome
@@ -45,7 +46,7 @@ def in_style(path: Path, content: bytes, original: bytes) -> bytes:
     if path.suffix not in _SUFFIXES:
         return content
     if not _is_configured(path) or _formatted(original, path) != original:
-        return _short_lines(content, original)
+        return _laid_out(path, content, original)
     return _formatted(content, path) or content
 
 
@@ -54,14 +55,14 @@ def misses_ruff(paths: Iterable[Path]) -> bool:
     return _ruff() is None and any(map(_is_configured, paths))
 
 
-def _short_lines(content: bytes, original: bytes) -> bytes:
+def _laid_out(path: Path, content: bytes, original: bytes) -> bytes:
     try:
         text, before = content.decode("utf-8"), original.decode("utf-8")
     except UnicodeDecodeError:
         return content
     end = "\r\n" if "\r\n" in before else "\n"
-    columns = width(before)
-    short = joined(wrapped(text.replace("\r\n", "\n"), before, columns), before, columns)
+    before = before.replace("\r\n", "\n")
+    short = wrapped(text.replace("\r\n", "\n"), before, columns_of(path, before))
     return short.replace("\n", end).encode() if "\r" not in short else content
 
 

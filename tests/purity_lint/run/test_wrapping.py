@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from purity_lint.run.style.wrapping import COLUMNS, joined, width, wrapped
+from purity_lint.run.style.habits import COLUMNS, columns_of, is_laid_out, width
+from purity_lint.run.style.wrapping import wrapped as laid_out
 
 A, B, C = "a" * 30, "b" * 30, "c" * 30
 AS_RUFF = (
@@ -21,22 +23,38 @@ AS_RUFF = (
     f"def f():\n    for i in x:\n        y = g({A}, ops.subtract({B}, 1), key=lambda a, b: a, other={C})",
     f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # a comment",
     f"x = ops.add(ops.multiply({A}, {B}), ops.negative({C}))  # a comment",
+    f"x = {A} + {B} + {C} + {A}",
 )
 LEFT = (
     f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # noqa: F821",
     f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # type: ignore[name-defined]",
     f"x = ops.add({A},  # a comment inside\n        ops.multiply({B}, {C}, {A}, {B}))",
-    f"x = {A} + {B} + {C} + {A}",
     f'x = ops.add({A}, """{B}\n{C}""", ops.multiply({A}, {B}))',
     f"x = '{A}{B}{C}{A}'",
 )
 
 
+def wrapped(after: str, before: str) -> str:
+    return laid_out(after, before, COLUMNS)
+
+
+def by_ruff(text: str, columns: int = COLUMNS, *options: str) -> str:
+    command = [
+        sys.executable,
+        "-m",
+        "ruff",
+        "format",
+        "--isolated",
+        f"--line-length={columns}",
+        *options,
+        "-",
+    ]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+
+
 @pytest.mark.parametrize("text", AS_RUFF)
 def test_lines_are_broken_as_ruff_breaks_them(text: str) -> None:
-    command = [sys.executable, "-m", "ruff", "format", "--isolated", f"--line-length={COLUMNS}", "-"]
-    by_ruff = subprocess.run(command, input=text + "\n", capture_output=True, text=True, check=True).stdout
-    assert wrapped(text + "\n", "") == by_ruff
+    assert wrapped(text + "\n", "") == by_ruff(text + "\n")
 
 
 @pytest.mark.parametrize("text", LEFT)
@@ -95,10 +113,7 @@ def f():
 
 
 def test_a_statement_whose_lines_cannot_be_broken_one_by_one_is_broken_anew() -> None:
-    command = [sys.executable, "-m", "ruff", "format", "--isolated", f"--line-length={COLUMNS}"]
-    option = ["--config", "format.skip-magic-trailing-comma=true", "-"]
-    by_ruff = subprocess.run([*command, *option], input=AROUND, capture_output=True, text=True, check=True)
-    assert wrapped(AROUND, "") == by_ruff.stdout
+    assert wrapped(AROUND, "") == by_ruff(AROUND)
 
 
 def test_a_comment_before_a_statement_is_none_of_its_own() -> None:
@@ -145,7 +160,7 @@ def test_a_file_of_eighty_columns_keeps_to_them() -> None:
     assert width(google.replace("call(\n    one", "call(one,\n         one")) == 88
 
 
-BLACK = f"y = call(\n    {'one' * 20}, {'two' * 20}\n)\nz = call(\n    one,\n    two,\n)\n"
+BLACK = f"y = call(\n    {'one' * 15}, {'two' * 15}\n)\nz = call(\n    one,\n    two,\n)\n"
 
 
 @pytest.mark.parametrize(
@@ -156,16 +171,94 @@ BLACK = f"y = call(\n    {'one' * 20}, {'two' * 20}\n)\nz = call(\n    one,\n   
         ("w = call(\n    one,\n    three,\n)\n", None),
         ("w = call(\n    three,\n)\n", None),
         ("w = call(\n    one, two  # one\n)\n", None),
-        ("w = call(\n    g(\n        one\n    )\n)\n", None),
-        ("w = (\n    one + two\n)\n", None),
-        (f"w = call(\n    {'one' * 20}, {'six' * 20}\n)\n", None),
+        ("w = call(\n    g(\n        one\n    )\n)\n", "w = call(g(one))\n"),
+        ("w = (\n    one + two\n)\n", "w = one + two\n"),
+        (f"w = call(\n    {'one' * 15}, {'six' * 15}\n)\n", None),
     ],
 )
-def test_a_call_that_became_short_is_joined_as_black_does(lines: str, expected: str | None) -> None:
-    assert joined(BLACK + lines, BLACK) == BLACK + (expected or lines)
+def test_a_statement_that_became_short_is_joined_as_black_does(lines: str, expected: str | None) -> None:
+    assert wrapped(BLACK + lines, BLACK) == BLACK + (expected or lines)
 
 
 def test_lines_stay_in_a_file_that_breaks_what_would_fit() -> None:
     before = "w = call(\n    one, two\n)\n"
     after = before + "v = call(\n    one, three\n)\n"
-    assert joined(after, before) == after
+    assert wrapped(after, before) == after
+
+
+STATEMENTS = f"""\
+class It(Base[{A}, {B}], metaclass=Other[{A}, {B}]):
+    def of(self, {A}: ops.Tensor, {B}: ops.Tensor, key: int | None = None) -> tuple[ops.Tensor, ops.Tensor]:
+        return {A}, ops.divide({A}, {B}), ops.multiply({B}, {C}), [], x
+
+    def pair(self):
+        return ops.reshape(ops.array(res[1][:-1]), (-1,)), ops.reshape(ops.array({A}[1][-1]), (-1,))
+
+    def values(self) -> Mapping[It["{A}", "{B}", "{C}", "{A}"]]:
+        a, b = ops.reshape(ops.divide({A}, {B}), (3,)), ops.reshape(ops.divide({B}, {C}), (3,))
+        if ops.any(ops.isnan({A})) and ops.all(ops.isfinite({B}, {A}, {C})):
+            return ops.any(ops.isnan({A})) and ops.all(ops.isfinite({B})) and ops.any({C})
+        {A}.{B}[{C}] = ops.subtract({A}, {B})
+        {A}[{B}.{C}(a, b)] = ops.subtract(a, b[{A}])
+        x = ops.subtract({A}, {B}).reshape({A}).astype({C}).sum()
+        x = ops.subtract({A}, {B}) if ops.any({C}) else ops.negative({C})
+        x = ops.subtract({A}, {B}) < ops.subtract({A}, {B}) + {C}
+        for a, b in enumerate(ops.subtract({A}, {B}), start={C}):
+            assert ops.allclose(ops.subtract({A}, {B}), ops.add({A}, {B}))
+            assert ops.allclose(ops.subtract({A}, {B}), {A}), f"{{x}} is not {{y}}, but {{{C}}}"
+        while not ops.all(ops.less(ops.subtract({A}, {B}), ops.add({B}, {C}))):
+            with ops.subtract({A}, {B}) as {C}:
+                pass
+        a = {{"{A}": ops.subtract({A}, {B}), "b": [x for x in ops.add({A}, {B}) if ops.add(x, {B}, {C}, x)]}}
+        self.a = self.b = ops.subtract({A}, {B}).reshape(-1)
+        raise ValueError(f"{A} {{{B}}} {C} {A}") from ops.subtract(a, b)
+        X[{A}] += ops.subtract({A}, {B})[{C}]
+        return not ops.subtract({A}, {B}) and -{A}.bbbbbbbbbbbbbbbbbbbbb({C})
+        value = "{A}" "{B}" "{C}" "{A}"
+        return {A} * ops.sin({B}) + {B} * ops.cos({C}) - 1 if {A} is not None else None
+        ops.assign(x, (slice(None), 0), -{A} - 1, key=lambda a: a, **{{**{B}, **{C}, **{A}}})
+"""
+
+
+@pytest.mark.parametrize("columns", [79, 88, 100])
+def test_every_kind_of_statement_is_laid_out_as_by_ruff(columns: int) -> None:
+    by = by_ruff(STATEMENTS, columns)
+    assert is_laid_out(by, columns)
+    assert laid_out(by, "", columns) == by
+    assert laid_out(STATEMENTS, BLACK, columns) == by
+    assert laid_out(STATEMENTS, "", columns) == by
+
+
+def test_a_statement_in_a_formatted_file_is_laid_out_whole() -> None:
+    after = BLACK + f"w = (\n    ops.add(\n        {A},\n        {B},\n    )\n    - one\n)\n"
+    assert wrapped(after, BLACK) == by_ruff(after)
+    joined = after.replace(f"(\n        {A},\n        {B},\n    )", f"({A}, {B})")
+    assert wrapped(joined, BLACK) == by_ruff(joined)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "columns"),
+    [
+        ("pyproject.toml", "[tool.ruff]\nline-length = 92\n", 92),
+        ("pyproject.toml", "[tool.black]\n", 88),
+        ("pyproject.toml", "[tool.black]\nline-length = 110\n", 110),
+        ("ruff.toml", "line-length = 79\n", 79),
+        ("setup.cfg", "[flake8]\nmax-line-length = 127\n", 127),
+        ("tox.ini", "[pycodestyle]\nmax_line_length = 81\n", 81),
+        ("pyproject.toml", "[tool.ruff\n", 100),
+        ("setup.cfg", "[metadata]\nname = x\n", 100),
+    ],
+)
+def test_a_file_keeps_to_the_columns_of_its_project(
+    tmp_path: Path, name: str, text: str, columns: int
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "core").mkdir()
+    (tmp_path / name).write_text(text)
+    assert columns_of(tmp_path / "core" / "it.py", "x = 1\n") == columns
+
+
+def test_columns_that_a_file_does_not_keep_to_are_not_its_own(tmp_path: Path) -> None:
+    (tmp_path / "ruff.toml").write_text("line-length = 60\n")
+    assert columns_of(tmp_path / "it.py", f"x = '{'1' * 60}'\n" * 3) == 100
+    assert columns_of(tmp_path / "it.py", f"x = '{'1' * 60}'\n" + "x = 1\n" * 30) == 60

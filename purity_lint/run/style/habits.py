@@ -1,0 +1,149 @@
+"""What a file keeps to: how many columns, and how statements of several lines are laid out."""
+
+from __future__ import annotations
+
+import configparser
+import io
+import itertools
+import os
+import tokenize
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from purity_lint.run.style.breaking import broken
+from purity_lint.run.style.leaves import CannotBreakError
+
+COLUMNS = 100
+_NARROWEST, _NEARLY, _SELDOM = 80, 72, 20
+"""Columns of Google's style, which breaks after brackets: of nearly as long lines, one of so many may be longer."""
+_NARROW = 88
+"""Columns of Black, which most projects that format their code keep to."""
+_ENOUGH = 100
+"""How many lines a file must have for its width to be told from them."""
+_RARE = 200
+"""One line of so many may be longer."""
+_LOOSELY = 20
+"""Where more than one line of so many is longer, a width that a project declares is not kept to."""
+_SAMPLE = 60
+"""So many statements of a file are looked at to tell how it is laid out."""
+_MOST = 0.9
+"""The share of them that ruff would lay out so."""
+_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
+_LAYOUT = frozenset({tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER})
+
+
+def columns_of(path: Path, text: str) -> int:
+    """Return the columns that a file keeps to: those that its project declares, if it does; else as its lines show."""
+    declared = _declared(Path(os.path.realpath(path)).parent)
+    if declared is not None:
+        lines = text.splitlines()
+        if sum(len(line) > declared for line in lines) * _LOOSELY <= len(lines):
+            return declared
+    return width(text)
+
+
+@cache
+def _declared(folder: Path) -> int | None:
+    """Return the columns that the nearest configuration of ruff, Black or Flake8 declares for a folder."""
+    found = None
+    for name in ("ruff.toml", ".ruff.toml", "pyproject.toml"):
+        found = found or _of_toml(folder / name)
+    for name in (".flake8", "setup.cfg", "tox.ini"):
+        found = found or _of_ini(folder / name)
+    if found is not None or folder.parent == folder or (folder / ".git").exists():
+        return found
+    return _declared(folder.parent)
+
+
+def _of_toml(path: Path) -> int | None:
+    if not path.is_file():
+        return None
+    try:
+        known = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    tools = known.get("tool", {}) if path.name == "pyproject.toml" else {"ruff": known}
+    for name, key in (("ruff", "line-length"), ("black", "line-length"), ("black", "line_length")):
+        value = tools.get(name, {}).get(key)
+        if isinstance(value, int):
+            return value
+    return _NARROW if "black" in tools else None
+
+
+def _of_ini(path: Path) -> int | None:
+    if not path.is_file():
+        return None
+    known = configparser.RawConfigParser()
+    try:
+        known.read_string(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, configparser.Error):
+        return None
+    for section in ("flake8", "pycodestyle"):
+        for key in ("max-line-length", "max_line_length"):
+            value = known.get(section, key, fallback="").strip()
+            if value.isdigit():
+                return int(value)
+    return None
+
+
+def width(text: str) -> int:
+    """Return the columns that a file keeps to."""
+    lines = text.splitlines()
+    if len(lines) < _ENOUGH:
+        return COLUMNS
+    full = sum(_NEARLY <= len(line) <= _NARROWEST for line in lines)
+    if full and not is_aligned(text) and sum(len(line) > _NARROWEST for line in lines) * _SELDOM <= full:
+        return _NARROWEST
+    longer = sum(len(line) > _NARROW for line in lines)
+    return _NARROW if longer * _RARE <= len(lines) else COLUMNS
+
+
+def is_laid_out(text: str, columns: int) -> bool:
+    """True for a file whose statements of several lines are laid out as ruff does it in lines of ``columns``."""
+    lines = text.split("\n")
+    found: Counter[bool] = Counter()
+    try:
+        for where, tokens in statements_of(tokenize.generate_tokens(io.StringIO(text).readline)):
+            own = lines[where.start : where.stop]
+            if len(own) > 1:
+                try:
+                    found[broken(own, tokens, columns) == own] += 1
+                except CannotBreakError:
+                    continue
+                if found.total() == _SAMPLE:
+                    break
+    except (SyntaxError, ValueError, tokenize.TokenError):
+        return False
+    return found[True] > 0 and found[True] >= _MOST * found.total()
+
+
+def is_aligned(text: str) -> bool:
+    """True where more continuation lines of a file stand below what follows a bracket than below its line."""
+    lines = text.splitlines()
+    found: Counter[bool] = Counter()
+    for line, following in itertools.pairwise(lines):
+        code = line.rstrip()
+        place = max(code.rfind(bracket) for bracket in _OPENING)
+        if place < 0 or code[-1] not in ",([{" or any(closing in code[place:] for closing in _CLOSING):
+            continue
+        indent = len(following) - len(following.lstrip())
+        if place == len(code) - 1:
+            found[False] += 1
+        elif indent == place + 1:
+            found[True] += 1
+    return found[True] > found[False]
+
+
+def statements_of(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[range, list[tokenize.TokenInfo]]]:
+    """Yield the lines of each statement, from nought, and its tokens."""
+    own: list[tokenize.TokenInfo] = []
+    for token in tokens:
+        if token.type == tokenize.NEWLINE:
+            if own:
+                yield range(own[0].start[0] - 1, token.start[0]), own
+            own = []
+        elif token.type not in _LAYOUT and (own or token.type != tokenize.COMMENT):
+            own.append(token)
