@@ -69,8 +69,10 @@ class Wording:
 
     def _other_word(self, text: str, fix: Fix | None) -> str | None:
         """Return what a fix writes where that is not the word for the one operation which ``text`` names."""
+        if self._profile != "array-api" or fix is None:
+            return None
         named = [m["name"] for code in _CODE.findall(text) for m in _OPERATION.finditer(code) if m["name"]]
-        if self._profile != "array-api" or fix is None or len(named) != 1:
+        if len(named) != 1:
             return None
         written = next(filter(None, map(_written, fix.edits)), None)
         target = word(self._profile, self._names, named[0], self._offered)

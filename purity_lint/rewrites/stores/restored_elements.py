@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from purity_lint.rewrites.scopes import own_nodes
@@ -19,6 +20,8 @@ _SAME_NUMBER = frozenset({"float", "item", "copy"})
 """Functions of an element that give the same number: what `abs` gives is not put back, but stored."""
 _LEAST = 3
 """Statements that it takes: the element is kept, changed, and put back."""
+_SCOPES = 256
+"""How many scopes are remembered: each is asked about for every store in it."""
 
 
 def is_restored(name: str, scope: ast.AST, model: SemanticModel) -> bool:
@@ -27,46 +30,60 @@ def is_restored(name: str, scope: ast.AST, model: SemanticModel) -> bool:
     `old = x[i]; x[i] = old + h; hi = f(x); x[i] = old`: and the changed array is handed on by its name, so that nobody
     needs its memory.
     """
-    stores = [node for node in own_nodes(scope) if isinstance(node, _STORES) and _store(node, name)]
-    blocks = [block_of(store, model.parent(store)) for store in stores]
-    return bool(stores) and all(_puts_back(block, name) for block in blocks)
+    stores = _stores_by_name(scope).get(name)
+    if stores is None:
+        return False
+    blocks = (block_of(store, model.parent(store)) for store in stores)
+    return model.memo((is_restored, scope, name), lambda: all(_puts_back(block, name) for block in blocks))
 
 
-def _store(statement: ast.AST, name: str) -> tuple[str, ast.expr | None] | None:
-    """Return where a statement stores into the array, and what if it is not calculated from the element.
+@lru_cache(maxsize=_SCOPES)
+def _stores_by_name(scope: ast.AST) -> Mapping[str, list[ast.AST]]:
+    """Return the statements of ``scope`` that store into an array, by its name."""
+    found: dict[str, list[ast.AST]] = {}
+    for node in own_nodes(scope):
+        store = _store(node) if isinstance(node, _STORES) else None
+        if store is not None:
+            found.setdefault(store[0], []).append(node)
+    return found
+
+
+def _store(statement: ast.AST) -> tuple[str, ast.expr, ast.expr | None] | None:
+    """Return the array that a statement stores into, where, and what if it is not calculated from the element.
 
     `x[i] = y`, `x[i] += y`, or what the first of them becomes: `x = ops.assign(x, i, y)`.
     """
     match statement:
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=array), slice=place)], value=value):
-            found: tuple[str, ast.expr | None] = ast.dump(place), value
+            return array, place, value
         case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=array), slice=place)):
-            found = ast.dump(place), None
+            return array, place, None
         case ast.Assign(
             targets=[ast.Name(id=array)],
             value=ast.Call(func=ast.Attribute(attr="assign"), args=[ast.Name(id=given), place, value]),
         ) if array == given:
-            found = ast.dump(place), value
-        case _:
-            return None
-    return found if array == name else None
+            return array, place, value
+    return None
 
 
 def _puts_back(block: Sequence[ast.stmt], name: str) -> bool:
-    found = [
-        (n, store) for n, statement in enumerate(block) if (store := _store(statement, name)) is not None
-    ]
-    if len(block) < _LEAST or not found or len({place for _, (place, _) in found}) > 1:
+    if len(block) < _LEAST:
         return False
-    first, (place, _) = found[0]
-    last, (_, old) = found[-1]
+    stores = ((n, _store(statement)) for n, statement in enumerate(block))
+    found = [
+        (n, ast.dump(store[1]), store[2]) for n, store in stores if store is not None and store[0] == name
+    ]
+    if len({place for _, place, _ in found}) != 1:
+        return False
+    first, place, _ = found[0]
+    last, _, old = found[-1]
     if any(isinstance(node, _LEAVE) for statement in block[first:last] for node in walk(statement)):
         return False
     element = ast.dump(ast.Name(name, ast.Load())), place
     kept = isinstance(old, ast.Name) and any(
         _keeps(statement, old.id, element) for statement in block[:first]
     )
-    handed = (block[n + 1 : m] for (n, _), (m, _) in pairwise(found))
+    handed = (block[n + 1 : m] for (n, *_), (m, *_) in pairwise(found))
     return kept and all(any(_is_handed_on(name, statement) for statement in part) for part in handed)
 
 

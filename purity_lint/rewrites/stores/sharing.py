@@ -76,7 +76,7 @@ def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
     if bound_with(array, model) is not None:
         return Sharing.POSSIBLE  # the attribute or item is bound along with the name
     if isinstance(array, ast.Name):
-        found = _Local(array, model.statement(change), model).sharing()
+        found = _of_name(array, change, model)
         return Sharing.POSSIBLE if found is Sharing.SEEN and _written_views(array, change, model) else found
     if isinstance(array, ast.Attribute):
         return _of_attribute(array, model)
@@ -91,8 +91,14 @@ def written_views(array: ast.expr, change: ast.AST, model: SemanticModel) -> lis
     """
     if not isinstance(array, ast.Name) or bound_with(array, model) is not None:
         return []
-    seen = _Local(array, model.statement(change), model).sharing() is Sharing.SEEN
+    seen = _of_name(array, change, model) is Sharing.SEEN
     return _written_views(array, change, model) if seen else []
+
+
+def _of_name(name: ast.Name, change: ast.AST, model: SemanticModel) -> Sharing:
+    """Return the same of a name, which is asked about for the edits of a store and for what they assume."""
+    statement = model.statement(change)
+    return model.memo((_of_name, name, statement), lambda: _Local(name, statement, model).sharing())
 
 
 def _written_views(

@@ -9,10 +9,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
 from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.semantics.symbols.table import FunctionSymbol
 
+_MEMBER: Final = re.compile(r"\b(\w+)\.(?=([A-Za-z]\w*))")
 _TESTS = (ast.If, ast.IfExp, ast.While, ast.Assert)
 
 
@@ -23,15 +26,19 @@ def has_other_members(function: FunctionSymbol | None, name: str) -> bool:
     known = function.module.other_members
     key = function.node, name
     if key not in known:
-        known[key] = _is_mentioned(function, name) and any(_unasked(function, name))
+        known[key] = name in _mentioned(function) and any(_unasked(function, name))
     return known[key]
 
 
-def _is_mentioned(function: FunctionSymbol, name: str) -> bool:
-    """True where the text may hold such a member: most functions need no second look."""
-    node = function.node
-    text = "\n".join(function.module.source.lines[node.lineno - 1 : node.end_lineno])
-    return any(map(_is_foreign, re.findall(rf"\b{name}\.([A-Za-z]\w*)", text)))
+def _mentioned(function: FunctionSymbol) -> frozenset[str]:
+    """Return the names that may have such a member by the text: most functions need no second look."""
+    node, lines = function.node, function.module.source.lines
+    return _names_with_others("\n".join(lines[node.lineno - 1 : node.end_lineno]))
+
+
+@lru_cache(maxsize=8)
+def _names_with_others(text: str) -> frozenset[str]:
+    return frozenset(name for name, member in _MEMBER.findall(text) if _is_foreign(member))
 
 
 def _is_foreign(member: str) -> bool:

@@ -33,3 +33,21 @@ def test_a_scope_is_not_walked_for_every_change_in_it(
     found = check(source, Settings()).diagnostics
     assert sum(d.code in {"PUR202", "PUR206"} for d in found) == STORES
     assert seen < 20 * len(source.nodes)
+
+
+def test_stores_are_not_compared_for_every_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = "".join(f"    x[{n}] = y\n" for n in range(STORES))
+    text = f"import numpy as np\n\n\ndef f(x: np.ndarray, y: float):\n{body}"
+    source = source_from_bytes(text.encode(), Path("f.py"))
+    written = 0
+    dump = ast.dump
+
+    def counted(node: ast.AST) -> str:
+        nonlocal written
+        written += 1
+        return dump(node)
+
+    monkeypatch.setattr(ast, "dump", counted)
+    found = check(source, Settings()).diagnostics
+    assert sum(d.code == "PUR206" for d in found) == STORES
+    assert written < 5 * STORES
