@@ -80,6 +80,11 @@ class DType:
         """
         return registry.load("numpy").module.native_dtype(self)
 
+    @property
+    def type(self) -> DType:
+        """Itself: as NumPy's ``dtype.type``, it makes and recognises single numbers."""
+        return self
+
     def __call__(self, x: Any = 0, /) -> Any:
         """``x`` in this dtype: a scalar of NumPy's for a number there, a tensor without axes on the other backends."""
         backend = backend_of(x) or selection.current()
@@ -88,6 +93,8 @@ class DType:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, DType):
             return self is other
+        if not getattr(other, "isnative", True):
+            return False  # NumPy's of another byte order, which its own is not equal to either
         name = _name_of(other)
         return NotImplemented if name is None else name == self.name
 

@@ -168,7 +168,8 @@ def issubdtype(arg1: DTypeLike, arg2: Any, /) -> bool:
 def dtype(x: RawTensorLike, /) -> Any:
     """The portable dtype of a tensor, or the one that a string or native dtype stands for.
 
-    Of an array that no library but NumPy holds (objects, text, long doubles) it is NumPy's own, which equals no other.
+    Of an array that no library but NumPy holds (objects, text, long doubles, bytes in another order) it is NumPy's own,
+    which equals no other.
 
     >>> ops.dtype("f4")
     ops.float32

@@ -460,3 +460,20 @@ def test_a_dtype_is_no_function_that_a_message_could_be_of(backend: str) -> None
         ops.reshape(ops.zeros(3, dtype=ops.float32), (2, 2))
     with pytest.raises(EmberopsError, match=r"ops\.asarray"):
         ops.asarray([[1, 2], [3]], dtype=ops.float32)
+
+
+def test_a_dtype_of_another_byte_order_is_none_of_the_portable_ones() -> None:
+    """As in NumPy, where files of FITS and HDF5 give such arrays."""
+    swapped = np.ones(1, ">f8" if sys.byteorder == "little" else "<f8")
+    for asked in (swapped.dtype, ops.dtype(swapped)):
+        assert asked != ops.float64
+        assert ops.float64 != asked
+        assert asked not in (ops.float32, ops.float64)
+    assert ops.dtype(swapped) == swapped.dtype
+    assert ops.dtype(swapped) != ops.dtype(np.ones(1))
+    assert ops.isdtype(swapped.dtype, "real floating")
+
+
+def test_the_class_of_a_portable_dtype_makes_numbers() -> None:
+    assert ops.float32.type(3) == np.float32(3)
+    assert isinstance(ops.float32.type(3), ops.float32.type)

@@ -76,8 +76,8 @@ def min_scalar_type(xp: Any, x: Any, /) -> Any:
 
 def dtype(xp: Any, x: Any, /) -> Any:
     native = _dtype_of(xp, x)
-    if isinstance(native, np.dtype) and not dtypes.is_portable(native):
-        return native  # of objects, text, long doubles: only NumPy has these
+    if isinstance(native, np.dtype) and not (native.isnative and dtypes.is_portable(native)):
+        return native  # of objects, text, long doubles, bytes in another order: only NumPy has these
     return dtypes.dtype(native)
 
 

@@ -123,10 +123,8 @@ class Operation:
 
     @property
     def joins(self) -> bool:
-        """True for `+` where both operands may be lists, which it puts one after the other."""
-        other = self.other
-        may_be_list = other is not None and (other.kind in {Kind.UNKNOWN, Kind.LIST} or other.listed)
-        return self.function == "add" and self.tensor.listed and may_be_list
+        """True for `+` where both operands may be lists, or both text, which it puts one after the other."""
+        return self.other is not None and self.function == "add" and may_join(self.tensor, self.other)
 
     @property
     def counts(self) -> bool:
@@ -237,6 +235,12 @@ def _binary(
         beside_labelled=is_beside_labelled(node, model),
         repeats=repeats,
     )
+
+
+def may_join(first: Value, other: Value) -> bool:
+    """Return True where ``+`` puts two lists or two texts together on some path, and adds arrays on others."""
+    lists = first.listed and (other.kind in {Kind.UNKNOWN, Kind.LIST} or other.listed)
+    return lists or (first.textual and (other.kind in TEXT or other.textual))
 
 
 def repeats_a_list(left: Value, right: Value) -> bool:

@@ -22,7 +22,14 @@ from purity_lint.rewrites.operands import (
     strongest,
     tensor_finding,
 )
-from purity_lint.rewrites.operators.arithmetic import ALIKE, ARITHMETIC, BITWISE, is_two, repeats_a_list
+from purity_lint.rewrites.operators.arithmetic import (
+    ALIKE,
+    ARITHMETIC,
+    BITWISE,
+    is_two,
+    may_join,
+    repeats_a_list,
+)
 from purity_lint.rewrites.scopes import bindings, enclosing, parameters
 from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
 from purity_lint.rewrites.stores.loop_items import bound_with
@@ -367,8 +374,8 @@ def _is_arithmetic(target: Value, operator: ast.operator, other: Value) -> bool:
     """True for ``+=`` of numbers: a list that a tensor's items are added to stays a list, text stays text."""
     if target.kind in SEQUENCES:
         return other.is_tensor and not isinstance(operator, _OF_SEQUENCES)
-    if target.listed and isinstance(operator, ast.Add):
-        return other.kind not in {Kind.UNKNOWN, Kind.LIST} and not other.listed
+    if isinstance(operator, ast.Add) and may_join(target, other):
+        return False
     return target.kind not in TEXT and other.kind not in TEXT
 
 

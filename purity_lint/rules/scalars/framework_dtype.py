@@ -362,7 +362,10 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
         # Portable dtypes equal the native ones, and are other objects.
         same_object = any(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
         return Applicability.DISPLAY if same_object else safe_if(not _is_looked_for(parent))
-    if not _taken_by_identity(model).isdisjoint(names_given(node, model)):
+    if isinstance(parent, ast.Attribute) and parent.attr not in _OF_PORTABLE:
+        return Applicability.DISPLAY
+    taken = _taken_by_identity(model) | _asked_for_more(model)
+    if not taken.isdisjoint(names_given(node, model)):
         return Applicability.DISPLAY
     if not isinstance(parent, ast.Call) or child is parent.func:
         return Applicability.UNSAFE
@@ -371,6 +374,38 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
         becomes_ops = found.category is Category.FUNCTION and isinstance(replacement(found, model), Rewritten)
         return Applicability.SAFE if becomes_ops else Applicability.DISPLAY
     return _in_other_call(parent, model)
+
+
+_OF_PORTABLE = frozenset({"name", "itemsize", "type", "dtype", "__name__"})
+"""Attributes that a portable dtype has with NumPy's meaning: its `kind` is a word."""
+
+
+def _asked_for_more(model: SemanticModel) -> frozenset[str]:
+    """Return the names of which the file reads an attribute that only NumPy's dtypes have: `d.kind`, `d.char`."""
+
+    def find() -> frozenset[str]:
+        read = (node for node in model.source.of(ast.Attribute) if node.attr in _OF_NUMPY)
+        return frozenset(last_name(node.value) for node in read)
+
+    return model.memo(_asked_for_more, find)
+
+
+_OF_NUMPY = frozenset(
+    {
+        "alignment",
+        "base",
+        "byteorder",
+        "char",
+        "descr",
+        "fields",
+        "flags",
+        "hasobject",
+        "isbuiltin",
+        "isnative",
+    }
+    | {"kind", "names", "newbyteorder", "num", "str", "subdtype"}
+)
+"""Attributes of NumPy's dtypes that a portable one has not, or with another meaning."""
 
 
 def _is_looked_for(comparison: ast.Compare) -> bool:

@@ -101,3 +101,15 @@ def _(x: np.integer):
 
 def test_classes_of_numbers_that_functions_are_chosen_by_stay(fixed: Fixed) -> None:
     assert fixed(REGISTERED, "PUR305", "PUR601", unsafe=True) == REGISTERED
+
+
+@pytest.mark.parametrize(
+    "use",
+    ["np.dtype('f8').kind", "np.dtype('f8').char", "make(np.dtype('f8'))", "WIDE.kind, WIDE.newbyteorder()"],
+)
+def test_a_dtype_that_is_asked_for_what_only_numpys_have_stays(fixed: Fixed, use: str) -> None:
+    """The `kind` of a portable dtype is a word: a fix made `"f" == "real floating"` of it."""
+    made = "WIDE = np.dtype('f8')\n" if "WIDE" in use else ""
+    code = f"import numpy as np\n\n{made}\nprint({use})\n"
+    after = fixed(code, "PUR305", unsafe=True)
+    assert after == code if "make" not in use else "make(ops.float64)" in after

@@ -399,3 +399,22 @@ def votes(y: np.ndarray, w: np.ndarray):
     return {k: np.sum(w[y == k]) for k in kinds}
 """
     assert "{ops.item(k): ops.sum(" in fixed(source, unsafe=True)
+
+
+def test_text_that_is_put_together_on_some_path_is(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+
+
+def join(a, b):
+    return a + b
+
+
+def more(a, b):
+    a += b
+    return a
+
+
+print(join("a", "b"), join(np.ones(1), np.ones(1)), more("a", "b"), more(np.ones(1), np.ones(1)))
+"""
+    assert fixed(code, "PUR201", "PUR202", unsafe=True) == code
