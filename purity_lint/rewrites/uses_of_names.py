@@ -45,17 +45,17 @@ def bindings(scope: ast.AST) -> Mapping[str, list[_Binding]]:
 
 
 @lru_cache(maxsize=_SCOPES)
-def keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call]]:
-    """Return the assignments and calls in ``scope`` by which something else may get hold of the array of a name."""
-    found: dict[str, list[ast.Assign | ast.Call]] = {}
+def keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call | ast.Yield]]:
+    """Return what in ``scope`` may let something else get hold of the array of a name: assignments, calls, `yield`."""
+    found: dict[str, list[ast.Assign | ast.Call | ast.Yield]] = {}
     for node in own_nodes(scope):
         names: set[str] = set()
         match node:
-            case ast.Assign(value=value):
+            case ast.Assign(value=value) | ast.Yield(value=ast.expr() as value):
                 names.update(held_by(value))
             case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in _KEEPERS:
                 names.update(a.id for a in args if isinstance(a, ast.Name))
-        if isinstance(node, ast.Assign | ast.Call):
+        if isinstance(node, ast.Assign | ast.Call | ast.Yield):
             for name in names:
                 found.setdefault(name, []).append(node)
     return found

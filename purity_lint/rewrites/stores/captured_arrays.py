@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rewrites.stores.shared_results import is_new_list
 from purity_lint.rewrites.uses_of_names import end, loops_around, reads, start
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
@@ -75,6 +76,8 @@ def _is_read_later(argument: ast.expr, call: ast.Call, model: SemanticModel) -> 
             return not _is_of_library(argument, model)
         case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
             return any(_is_read_later(part, call, model) for part in parts)
+        case ast.Call():
+            return is_new_list(argument, model)
         case ast.Name(id=name):
             scope = enclosing(call, model)
             if not isinstance(scope, (*FUNCTIONS, ast.Module)):

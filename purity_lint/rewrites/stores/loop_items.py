@@ -14,6 +14,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import fresh
 from purity_lint.rewrites.stores.item_stores import attribute_bound_with
+from purity_lint.rewrites.stores.shared_results import is_made_anew
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
@@ -88,7 +89,12 @@ def _place(name: str, loop: ast.For, model: SemanticModel) -> LoopItem | None:
     if source is None:
         return None
     path, value = dotted(source.whole), model.value(source.whole)
-    if path is None or value.kind is not source.kind or value.maybe:
+    if (
+        path is None
+        or value.kind is not source.kind
+        or value.maybe
+        or is_made_anew(source.whole, loop, model)
+    ):
         return None
     return LoopItem(f"{path}[{source.key}]", source.whole, source.edits)
 

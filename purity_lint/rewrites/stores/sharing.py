@@ -29,6 +29,13 @@ from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
 from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.loop_items import bound_with, item_of_loop
 from purity_lint.rewrites.stores.restored_elements import is_restored
+from purity_lint.rewrites.stores.shared_results import (
+    given_through,
+    has_another_name,
+    is_cached,
+    rearranges,
+    viewed_by,
+)
 from purity_lint.rewrites.stores.views import View, apart_from, view_of
 from purity_lint.rewrites.uses_of_names import (
     Bound,
@@ -140,7 +147,7 @@ class _Local:
 
     def sharing(self) -> Sharing:
         if isinstance(self.scope, FUNCTIONS) and self.name not in bound_names(self.scope):
-            return Sharing.POSSIBLE  # a global, or of the function around
+            return Sharing.SEEN if has_another_name(self.node, self.model) else Sharing.POSSIBLE
         found = max((self._of_source(source) for source in self._sources()), default=Sharing.POSSIBLE)
         if is_restored(self.name, self.scope, self.model):
             return found  # what is kept of it is an element, or it would not be put back by that
@@ -249,7 +256,8 @@ class _Local:
             return Sharing.POSSIBLE
         if self._is_looked_at(base.id):
             return Sharing.SEEN
-        of_whole = _Local(base, self.change, self.model, self.exchanged, self.apart)  # a view itself, perhaps
+        apart = self.apart | {self.name}  # this name is the one that goes on with the new array
+        of_whole = _Local(base, self.change, self.model, self.exchanged, apart)  # a view itself, perhaps
         return max(Sharing.POSSIBLE, of_whole.sharing())
 
     def _is_put_back(self, attribute: str | None) -> bool:
@@ -293,12 +301,8 @@ class _Local:
         if of_library and _is_in_a_buffer(call, name):
             return Sharing.SEEN
         perhaps = name in PERHAPS_VIEWS or _is_told_not_to_copy(call)
-        if (perhaps or name in VIEWS) and (of_library or method):
-            whole = (
-                call.func.value
-                if method and isinstance(call.func, ast.Attribute)
-                else next(iter(call.args), None)
-            )
+        if (perhaps or name in VIEWS or rearranges(call)) and (of_library or method):
+            whole = viewed_by(call, method)
             base = None if whole is None else base_of(whole)
             if not isinstance(base, ast.Name):
                 return self._of_source(whole) if whole is not None else Sharing.PRIVATE
@@ -308,7 +312,10 @@ class _Local:
             return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
         if of_library or (method and self.model.value(call.func.value).is_tensor):  # type: ignore[attr-defined]  # a method
             return Sharing.PRIVATE
-        return Sharing.POSSIBLE
+        seen = any(
+            isinstance(a, ast.Name) and self._is_read_later(a.id) for a in given_through(call, self.model)
+        )
+        return Sharing.SEEN if seen or is_cached(call, self.model) else Sharing.POSSIBLE
 
     def _is_looked_at(self, name: str) -> bool:
         """Return True where another variable is read after the change, here or by who handed it in."""
@@ -344,7 +351,10 @@ class _Local:
         for node in keeping(self.scope).get(self.name, ()):
             if self._is_after(node) or self._is_of_another(node) or node in exchanges(self.scope):
                 continue
-            if isinstance(node, ast.Call):
+            if isinstance(node, ast.Yield):
+                if self._shares(node.value):
+                    return True  # who asked for it may hold it when the next one is made
+            elif isinstance(node, ast.Call):
                 if self.model.qualified_name(node.func) is None:
                     return True
             elif any(self._is_kept_by(target, node.value, node) for target in node.targets):

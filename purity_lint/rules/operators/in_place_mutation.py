@@ -77,7 +77,9 @@ class InPlaceMutation(Rule):
     rebind (`f(x)[i] = v`), where the name belongs to an outer function, or where another name
     is to see the store, which it would not on JAX: a parameter that is not given back to the caller (unless what it
     held is put back, as finite differences do: `old = x[i]`, `x[i] = old + h`, `f(x)`, `x[i] = old`), or that
-    some caller reads after a call whose result it drops ([PUR210](PUR210.md)). A row or a view of an array that is
+    some caller reads after a call whose result it drops ([PUR210](PUR210.md)), what a generator has yielded,
+    what a function of the file gave back of its argument or keeps (`functools.lru_cache`), and the items of a list that
+    a method makes of attributes whenever it is asked (`step(net.parameters())`). A row or a view of an array that is
     read afterwards is put back there (`row = a[i]` and `row = ops.assign(row, j, v)`, with `a = ops.assign(a, i, row)`
     behind it), as an unsafe fix and where nothing in between changes either. What is stored into `x.flat` and `x.T`
     goes back into `x`, unsafely: `x.flat[:] = v` repeats a shorter `v`.
