@@ -264,8 +264,8 @@ KEYS: Mapping[str, Key] = {
     ),
     "scope": _key(
         _choices("everything", "namespaces"),
-        "`namespaces`: only functions that bind or take an array namespace, or carry one of `namespace-"
-        "decorators`, are looked at. `everything`: all code is.",
+        "`namespaces`: only functions that bind or take an array namespace, use the ops module, or carry one of "
+        "`namespace-decorators`, are looked at. `everything`: all code is.",
     ),
     "namespace_decorators": _key(
         _STRINGS,

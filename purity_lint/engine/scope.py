@@ -22,6 +22,7 @@ from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_n
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, namespace_of, on_host
 from purity_lint.rewrites.namespaces.own_host import (
     converts_alone,
+    is_drawn_on_host,
     is_given_back,
     is_handed_to_a_solver,
     is_named_for_numpy,
@@ -66,6 +67,7 @@ _ON_NUMPY = _OF_ARRAYS | {"PUR105", "PUR502", "PUR503"}
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _OF_CLASSES = "PUR502"
+_OF_RANDOM_NUMBERS = "PUR701"
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
 
@@ -122,6 +124,7 @@ class Scope:
             _is_for_numpy(code, node, self._model)
             or (code in _OF_AXES and _is_about_axes(node, self._model))
             or (code in _OF_ARRAYS and self._is_handed_to_numpy(node))
+            or (code == _OF_RANDOM_NUMBERS and is_drawn_on_host(node, self._model))
             or (code in _OF_THE_LIBRARY and self._is_about_host(node))
             or on_host(node, self._model)
         )
@@ -231,8 +234,8 @@ class Scope:
         return False
 
     def _names_operations(self, function: ast.AST) -> bool:
-        """True where a function uses the project's own ops module, ``gs.exp(x)``."""
-        if self._has_default_module or not has_operations(self._model):
+        """True where a function uses the ops module, ``gs.exp(x)``, ``keras.ops.exp(x)``."""
+        if self._laws.of_arguments or not has_operations(self._model):
             return False
         reads = (n for n in own_nodes(function) if isinstance(n, ast.Attribute))
         return any((self._model.qualified_name(n) or "").startswith(OPS) for n in reads)

@@ -66,6 +66,8 @@ GENERATORS = frozenset(
     {"random.Generator", "Generator", "random.PCG64", "random.MT19937", "random.SeedSequence"}
 )
 """Objects that hold a stream of their own."""
+MAKERS_OF_GENERATORS = GENERATORS | {"random.default_rng", "random.RandomState"}
+"""What makes one of NumPy's, and draws nothing yet."""
 
 GENERATOR_CLASSES = {
     "numpy.random.RandomState": "random.RandomState",

@@ -13,8 +13,8 @@ from purity_lint.findings.edits import BindNamespace, Edit, Fix, Rewrite, Rewrit
 from purity_lint.fixes.profiles.host_numbers import makes_array, takes_arrays
 from purity_lint.fixes.profiles.idioms import OF_ONE_SHAPE
 from purity_lint.fixes.profiles.namespaces import Namespaces
-from purity_lint.fixes.profiles.package_helpers import IS_ARRAY
 from purity_lint.knowledge.scipy.any_library import QUANTILE
+from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name

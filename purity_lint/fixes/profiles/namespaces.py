@@ -8,11 +8,11 @@ import re
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import BindNamespace
 from purity_lint.fixes.profiles.idioms import EXTRA_NAME
-from purity_lint.fixes.profiles.package_helpers import IS_ARRAY, Helpers
+from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.fixes.profiles.packages import array_api_module, package_folder
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
-from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, IMPORT_OF_NUMPYS, NUMPYS
+from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, IMPORT_OF_NUMPYS, IS_ARRAY, NUMPYS
 from purity_lint.records import dataclass
 from purity_lint.rewrites.documented_ranks import is_said_to_be_number, is_said_to_hold_numbers
 from purity_lint.rewrites.local_calls import calls_of

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from purity_lint.fixes.profiles.packages import array_api_module
+from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import OPS
 from purity_lint.semantics.model import SemanticModel
@@ -20,8 +21,6 @@ _TYPE_STATEMENT = re.compile(r"(?m)^type (\w+ =)")
 """Statement that Python 3.11 cannot read, and that binds no function."""
 _OF_ONE_ARRAY = frozenset({"size", "device"})
 """Functions of :mod:`array_api_compat` that packages hand on under a name of their own."""
-IS_ARRAY = "is_array_api_obj"
-"""Function of :mod:`array_api_compat` that packages hand on as it is."""
 
 
 @dataclass(frozen=True, slots=True)

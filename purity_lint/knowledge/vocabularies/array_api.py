@@ -230,6 +230,8 @@ STANDARD_GETTERS = frozenset(
     {"array_namespace", "get_namespace", "get_namespace_and_device", "__array_namespace__"}
 )
 """Functions that give namespaces of the standard."""
+IS_ARRAY = "is_array_api_obj"
+"""Function of :mod:`array_api_compat` that says whether something is an array, which packages hand on as it is."""
 NAMESPACE_AND_DEVICE = "get_namespace_and_device"
 """Function of packages that gives a namespace, whether the arrays keep to the standard, and their device."""
 DEVICE_GETTERS = frozenset({"device", "xp_device", "get_device"})

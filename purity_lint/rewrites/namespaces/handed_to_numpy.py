@@ -43,7 +43,8 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             if len(inner) >= _DEPTH:
                 return False
             return any(_is_numpys(v, model, inner, seen_is=False) for v in made) and all(
-                on_host(v, model) or _is_numpys(v, model, inner, seen_is=True) for v in made
+                on_host(v, model) or _holds_no_array(v) or _is_numpys(v, model, inner, seen_is=True)
+                for v in made
             )
         case (
             ast.Subscript(value=value)
@@ -75,6 +76,14 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             return (
                 bool(given) and not told and all(_is_numpys(a, model, seen, seen_is=seen_is) for a in given)
             )
+    return False
+
+
+def _holds_no_array(node: ast.expr) -> bool:
+    """True for what a name is bound to before, or instead of, an array: `None`, a number, an empty list."""
+    match node:
+        case ast.Constant() | ast.List(elts=[]) | ast.Tuple(elts=[]):
+            return True
     return False
 
 

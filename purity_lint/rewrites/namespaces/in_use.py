@@ -8,6 +8,7 @@ import re
 from purity_lint.knowledge.libraries import ASKED_FOR, HOST_PACKAGES
 from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
+from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.knowledge.vocabularies.keras import NAMES_BACKEND
 from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
@@ -169,6 +170,8 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             return answer and all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
         case ast.Call(func=ast.Attribute(attr="isdtype"), args=[_, ast.Constant(value="numeric")]):
             return not answer  # text and objects are arrays of NumPy's alone
+        case ast.Call(func=function) if last_name(function) == IS_ARRAY:
+            return not answer  # lists and numbers
         case ast.Call(func=function):
             return answer and _OF_ONE_LIBRARY.fullmatch(last_name(function).lstrip("_")) is not None
         case ast.Name(id=name):
@@ -179,13 +182,23 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
     return False
 
 
-def _is_name_of_namespace(node: ast.expr, model: SemanticModel) -> bool:
-    """True for `nx.__name__` and `str(nx)`, and for a function that names the backend: `keras.backend.backend()`."""
+def _is_name_of_namespace(node: ast.expr, model: SemanticModel, depth: int = _DEPTH) -> bool:
+    """True for what names the library that computes: `nx.__name__`, `str(nx)`, `name_of(xp)`, `backend()` of Keras.
+
+    So does what is taken of such a name, `xp.__name__.split(".")[0]`, and a variable that holds one.
+    """
     match node:
         case ast.Call(func=getter, args=[], keywords=[]):
             return last_name(getter) in NAMES_BACKEND
-        case ast.Attribute(value=space, attr="__name__") | ast.Call(func=ast.Name(id="str"), args=[space]):
-            return is_namespace(space, model) or f"{model.qualified_name(space)}." == OPS
+        case ast.Attribute(value=space, attr="__name__") | ast.Call(args=[space], keywords=[]) if (
+            is_namespace(space, model) or f"{model.qualified_name(space)}." == OPS
+        ):
+            return True
+        case ast.Subscript(value=ast.Call(func=ast.Attribute(value=whole, attr="split" | "rsplit"))):
+            return _is_name_of_namespace(whole, model, depth)
+        case ast.Name(id=name) if depth > 0:
+            made = bindings(enclosing(node, model)).get(name, ())
+            return len(made) == 1 and _is_name_of_namespace(made[0], model, depth - 1)
     return False
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge.vocabularies.array_api import TO_NUMPY
+from purity_lint.knowledge.samplers import MAKERS_OF_GENERATORS
+from purity_lint.knowledge.vocabularies.array_api import MAKERS_OF_DATA, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY, WITHOUT_STORES
-from purity_lint.rewrites.namespaces.in_use import is_namespace
+from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at
 from purity_lint.rewrites.operands import OPS
+from purity_lint.rewrites.references import reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS
@@ -54,6 +56,22 @@ def is_of_numbers(node: ast.AST, model: SemanticModel) -> bool:
     if not isinstance(call, ast.Call) or not call.args or call.keywords or model.value(call).is_tensor:
         return False
     return all(model.value(argument).kind in PLAIN_NUMBERS for argument in call.args)
+
+
+def is_drawn_on_host(node: ast.AST, model: SemanticModel) -> bool:
+    """True for a generator of NumPy's, and a draw in `xp.asarray(...)`: namespaces have no random numbers."""
+    if namespace_at(node, model) is None:
+        return False
+    found = reference(node, model)
+    if found is not None and found.dotted in MAKERS_OF_GENERATORS:
+        return True
+    parent = model.parent(node)
+    while isinstance(parent, ast.expr):
+        match parent:
+            case ast.Call(func=ast.Attribute(value=space, attr=maker)) if is_namespace(space, model):
+                return maker in MAKERS_OF_DATA
+        parent = model.parent(parent)
+    return False
 
 
 def is_handed_to_a_solver(node: ast.AST, model: SemanticModel) -> bool:

@@ -363,3 +363,26 @@ def test_who_asks_for_the_standard_learns_to_see_less(
     assert [said in line for line in advice if said] == ([] if said is None else [True])
     assert bool(advice) is (said is not None)
     assert "ask for no namespace" not in purity("check", "--profile", "array-api", "--quiet").stdout
+
+
+@pytest.mark.parametrize(
+    ("asking", "options", "said"),
+    [
+        ("from array_api_compat import array_namespace\n", (), "1 of these files asks arrays"),
+        ("from keras import ops\n", (), '`profile = "keras"`'),
+        ("import keras\n\nlog = keras.src.ops.log\n", (), '`profile = "keras"`'),
+        ("import keras\n\nlog = keras.ops.log\n", ("--profile", "keras"), "do not call `keras.ops`"),
+        ("from emberops import ops\nfrom array_api_compat import array_namespace\n", (), None),
+        ("import math\n", (), None),
+    ],
+)
+def test_who_has_a_namespace_learns_of_its_profile(
+    project: Path, purity: Call, asking: str, options: tuple[str, ...], said: str | None
+) -> None:
+    head = "import numpy as np\n"
+    (project / "a.py").write_text(f"{head}{asking}\n\nprint(np.exp(1.0))\n")
+    (project / "b.py").write_text(head + "def f(x):\n    return np.exp(x)\n" * 60)
+    printed = purity("check", *options).stdout
+    assert ('scope = "namespaces"' in printed) is (said is not None)
+    assert said is None or said in printed
+    assert 'scope = "namespaces"' not in purity("check", *options, "--output-format", "json").stdout
