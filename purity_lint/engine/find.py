@@ -10,9 +10,12 @@ from typing import NamedTuple
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.dispatch import dispatch_of
-from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.assumptions import Assumption, claim
+from purity_lint.findings.diagnostics import Applicability, Evidence
+from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.numba import is_compiled_by_numba
+from purity_lint.rewrites.torchscript import is_scripted, may_be_scripted
 from purity_lint.rules.base import Rule, RuleContext
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.depth import Depths
@@ -54,7 +57,7 @@ def find(
 def _fixable(rule: Rule, finding: Finding, model: SemanticModel, depths: Depths) -> Finding:
     """Drop the fix where code is nested beyond reason, or works on one library's memory.
 
-    That is in a subclass of its tensors, and under Numba.
+    That is in a subclass of its tensors, and under Numba and TorchScript.
     """
     if finding.fix is None:
         return finding
@@ -64,7 +67,20 @@ def _fixable(rule: Rule, finding: Finding, model: SemanticModel, depths: Depths)
         return replace(finding, fix=None, hint="a subclass of one library's tensors: hold a tensor instead")
     if not rule.fixes_compiled and is_compiled_by_numba(finding.node, model):
         return replace(finding, fix=None, hint="Numba compiles this, and knows NumPy's functions alone")
+    if is_scripted(finding.node, model):
+        return replace(
+            finding, fix=None, hint="TorchScript compiles this, and knows PyTorch's functions alone"
+        )
+    if may_be_scripted(model):
+        return replace(finding, fix=_unless_scripted(finding.fix))
     return finding
+
+
+def _unless_scripted(fix: Fix) -> Fix:
+    """Return a fix that nobody applies without looking: TorchScript may compile what stands there."""
+    assumes = (*fix.assumes, claim(Assumption.NOT_SCRIPTED, proven=False))
+    is_safe = fix.applicability is Applicability.SAFE
+    return replace(fix, applicability=Applicability.UNSAFE if is_safe else fix.applicability, assumes=assumes)
 
 
 def _span(source: SourceFile, finding: Finding) -> Span:

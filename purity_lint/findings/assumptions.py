@@ -27,6 +27,7 @@ class Assumption(StrEnum):
     ONE_AXIS = "the array has one axis"
     SAME_ERROR = "the element is there, or its new value raises no other exception"
     WHOLE = "the rest of the formula is rewritten with it"
+    NOT_SCRIPTED = "TorchScript does not compile the code, since it knows PyTorch's functions alone"
     SAME_MEANING = "the operation means on NumPy what the code meant"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from purity_lint.source.blocks import statements
@@ -45,6 +45,28 @@ def telling(tree: ast.Module) -> Telling:
         elif node.__class__ is ast.ClassDef:
             found.classes.append(node)
     return found
+
+
+def bound_to(imports: Iterable[ast.Import | ast.ImportFrom]) -> Iterator[tuple[str, str]]:
+    """Yield the names that these statements bind, and of what: `th`, `torch`; a relative module keeps its dots."""
+    for node in imports:
+        for alias in node.names:
+            if isinstance(node, ast.ImportFrom):
+                yield alias.asname or alias.name, f"{'.' * node.level}{node.module or ''}.{alias.name}"
+            else:
+                bound = alias.name if alias.asname else alias.name.partition(".")[0]
+                yield alias.asname or bound, bound
+
+
+def qualified(node: ast.expr, bound: Mapping[str, str]) -> str | None:
+    """Return what a dotted name stands for, by what names are bound to: `torch.jit.script` for `th.jit.script`."""
+    match node:
+        case ast.Name(id=name):
+            return bound.get(name)
+        case ast.Attribute(value=value, attr=name):
+            owner = qualified(value, bound)
+            return None if owner is None else f"{owner}.{name}"
+    return None
 
 
 def imported_names(imports: Iterable[ast.Import | ast.ImportFrom]) -> list[str]:

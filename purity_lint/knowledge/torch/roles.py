@@ -7,6 +7,14 @@ from typing import Final
 from purity_lint.knowledge.notation import words
 
 COMPILERS: Final = words("torch.compile torch.jit.script torch.jit.trace")
+SCRIPT_COMPILERS: Final = words(
+    "torch.jit.script torch.jit.script_method torch.jit.script_if_tracing torch.jit.export"
+)
+"""Compilers that read the source of a function, and of all that it calls, and know PyTorch's functions alone."""
+SCRIPTED_CLASS: Final = "torch.jit.ScriptModule"
+"""Class of which the methods are compiled so."""
+SCRIPTED: Final = "scripted"
+"""What a function or class is to be that is handed to one of these."""
 FROM_HOST: Final = words("""
     torch.from_numpy torch.as_tensor torch.asarray torch.tensor torch.Tensor torch.FloatTensor
     """)

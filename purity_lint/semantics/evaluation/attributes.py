@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from purity_lint.knowledge import arrays, lookup
+from purity_lint.knowledge.libraries import ROOTS
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.tensor_attributes import UPDATES
 from purity_lint.knowledge.vocabularies.people import SPARSE_ATTRIBUTE
@@ -100,9 +102,15 @@ def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> A
     return ANY
 
 
+_MODULES: Final = frozenset({*ROOTS, "fft", "linalg"})
+"""Attributes that hold functions of arrays, whatever they are read from: `lib.numpy.sum(x)`."""
+
+
 def may_be_array(frame: Frame, node: ast.expr) -> bool:
-    """Return False for a member of a name that has, in this function, what no array has."""
+    """Return False for a member of a name that has, in this function, what no array has, and of a module of arrays."""
     owner = node.value if isinstance(node, ast.Attribute) else None
+    if isinstance(owner, ast.Attribute) and owner.attr in _MODULES:
+        return False
     return not isinstance(owner, ast.Name) or not has_other_members(frame.function, owner.id)
 
 

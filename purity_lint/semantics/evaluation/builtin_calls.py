@@ -35,6 +35,7 @@ from purity_lint.semantics.domain.kinds import (
     UNKNOWN,
 )
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.evaluation.dynamic_imports import imported_root
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import USE_SCALAR
 
@@ -243,4 +244,5 @@ BUILTINS: Final[dict[str, Callable[[Frame, list[Abs], dict[str, Abs], ast.Call],
     "pow": _pow,
     "divmod": _divmod,
     "type": _type,
+    "__import__": imported_root,
 }

@@ -32,6 +32,7 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
+from purity_lint.semantics.evaluation.dynamic_imports import imported_module
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evidence.annotations import as_declared
 from purity_lint.semantics.symbols.table import ClassSymbol
@@ -251,6 +252,8 @@ def _random_sample(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node
 
 
 HIGHER_ORDER: Final = {
+    "importlib.import_module": imported_module,
+    "pytest.importorskip": imported_module,
     "functools.reduce": _reduce,
     "functools.wraps": _wraps,
     "jax.lax.scan": _scan,

@@ -11,17 +11,19 @@ from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
 from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS, NAMESPACES_BOUND
+from purity_lint.knowledge.torch.roles import SCRIPTED
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.numba_functions import (
     array_functions,
-    compiler_name,
     kept_compilers,
     numba_imports,
 )
 from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
+from purity_lint.semantics.symbols.scripted import scripted_names
 from purity_lint.semantics.symbols.told_apart import functions_told_apart
+from purity_lint.source.imports import qualified
 from purity_lint.source.walk import walk
 
 DEMANDED: Final = (
@@ -36,6 +38,7 @@ DEMANDED: Final = (
     DROPPED,
     GIVEN_BACK,
     PATCHED,
+    SCRIPTED,
     TOLD_APART,
 )
 """What may be demanded of a name."""
@@ -53,6 +56,7 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
         found[COMPILED] = sorted({*_compiled_names(tree, imported, found[COMPILERS_KEPT])})
     if COMPILED in text:
         found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
+    found[SCRIPTED] = sorted({*scripted_names(tree, text)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})
     if _may_compare_by_identity(text):
@@ -121,7 +125,7 @@ def _compiled_names(tree: ast.Module, imported: dict[str, str], kept: Collection
             case (
                 ast.Call(func=ast.Call(func=compiler), args=[function, *_])
                 | ast.Call(func=compiler, args=[function, *_])
-            ) if compiler_name(compiler, imported) in COMPILERS or _last_name(compiler) in kept:
+            ) if qualified(compiler, imported) in COMPILERS or _last_name(compiler) in kept:
                 name = _last_name(function.func if isinstance(function, ast.Call) else function)
                 if name is not None:
                     yield name

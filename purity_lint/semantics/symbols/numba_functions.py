@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.knowledge.numba import ARRAY_FUNCTION_MAKERS, COMPILERS, GENERALIZED, numba_name
-from purity_lint.source.blocks import statements
+from purity_lint.source.imports import bound_to, qualified, telling
 from purity_lint.source.walk import walk
 
 
@@ -28,7 +28,7 @@ def array_functions(tree: ast.Module) -> Iterator[str]:
 def _makes_one_array(maker: ast.expr, imported: dict[str, str]) -> bool:
     """True for `vectorize`, `vectorize(...)` and `guvectorize(types, "(n),(n)->()")`, whose layout tells of one."""
     call = maker if isinstance(maker, ast.Call) else None
-    name = compiler_name(call.func if call is not None else maker, imported)
+    name = qualified(call.func if call is not None else maker, imported)
     if name not in ARRAY_FUNCTION_MAKERS:
         return False
     written = [*call.args, *(k.value for k in call.keywords)] if call is not None else []
@@ -52,7 +52,7 @@ def kept_compilers(tree: ast.Module, imported: dict[str, str]) -> Iterator[str]:
                     func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[compiler, *options]
                 )
                 | ast.Call(func=compiler, args=options),
-            ) if compiler_name(compiler, imported) in COMPILERS and not any(map(_may_be_function, options)):
+            ) if qualified(compiler, imported) in COMPILERS and not any(map(_may_be_function, options)):
                 yield name
             case ast.FunctionDef(name=name) if any(_gives_compiled(inner, imported) for inner in walk(node)):
                 yield name
@@ -62,7 +62,7 @@ def _gives_compiled(node: ast.AST, imported: dict[str, str]) -> bool:
     """True for `return njit(f)`, `return njit(cache=True)(f)` and `return njit(*args, **options)`."""
     match node:
         case ast.Return(value=ast.Call(func=ast.Call(func=compiler)) | ast.Call(func=compiler)):
-            return compiler_name(compiler, imported) in COMPILERS
+            return qualified(compiler, imported) in COMPILERS
     return False
 
 
@@ -72,33 +72,5 @@ def _may_be_function(node: ast.expr) -> bool:
 
 def numba_imports(tree: ast.Module) -> dict[str, str]:
     """Return Numba's names for what a file binds something of Numba's to."""
-    return dict(_imported(tree))
-
-
-def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    for node in statements(tree.body):
-        if isinstance(node, ast.Import):
-            pairs = [
-                (a.asname or a.name.partition(".")[0], a.name if a.asname else a.name.partition(".")[0])
-                for a in node.names
-            ]
-        elif isinstance(node, ast.ImportFrom):
-            module = "." * node.level + (node.module or "")
-            pairs = [(a.asname or a.name, f"{module}.{a.name}") for a in node.names]
-        else:
-            continue
-        for local, qualified in pairs:
-            name = numba_name(qualified)
-            if name is not None:
-                yield local, name
-
-
-def compiler_name(node: ast.expr, imported: dict[str, str]) -> str | None:
-    """Return Numba's name for an expression; ``None`` where it is none of Numba's."""
-    match node:
-        case ast.Name(id=name):
-            return imported.get(name)
-        case ast.Attribute(value=value, attr=name):
-            owner = compiler_name(value, imported)
-            return None if owner is None else f"{owner}.{name}"
-    return None
+    named = ((local, numba_name(name)) for local, name in bound_to(telling(tree).imports))
+    return {local: name for local, name in named if name is not None}

@@ -491,3 +491,31 @@ def test_what_is_assigned_to_a_property_is_what_its_setter_is_given(models: Mode
         ),
     }
     assert value(models(files)["a.py"], "2 * self._s").is_tensor
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        'importlib.import_module("numpy")',
+        'pytest.importorskip("numpy")',
+        '__import__("numpy")',
+        'pytest.importorskip("jax").numpy',
+    ],
+)
+def test_a_call_imports_a_module(value_of: Callable[[str, str], Value], module: str) -> None:
+    code = f"import importlib, pytest\ndef f(n):\n    lib = {module}\n    return lib.mean(n) - lib.sum(n)"
+    assert value_of(code, "lib").kind is Kind.MODULE
+    assert value_of(code, "lib.mean(n)").evidence is not Evidence.SUSPECTED
+
+
+def test_a_module_of_the_project_is_imported_by_its_file_alone(models: Models) -> None:
+    code = 'import importlib\nlib = importlib.import_module("pkg.other")\nsize = lib.size'
+    found = models({"pkg/__init__.py": "", "pkg/other.py": "size = 3", "pkg/a.py": code})
+    assert value(found["pkg/a.py"], "lib.size").kind is Kind.UNKNOWN
+
+
+def test_a_function_in_a_module_of_an_unknown_library_is_no_method(
+    value_of: Callable[[str, str], Value],
+) -> None:
+    code = "def f(lib, x):\n    return lib.numpy.sum(x) + lib.linalg.norm(x)"
+    assert value_of(code, "lib.numpy.sum(x)").kind is not Kind.TENSOR
