@@ -230,7 +230,7 @@ class NonportableIndex(Rule):
         if value.evidence < Evidence.PROVEN and _is_iterated_backwards(node, model):
             yield _rows_backwards(node, value, trouble, model)
             return
-        template, holes, function = _portable(node, parts)
+        template, holes, function = _portable(node, parts, model)
         message = Message(f"`{quote(model, node)}`: {trouble}", f"use `ops.{function}`")
         trust = applicability(value)
         if (
@@ -362,14 +362,22 @@ def _is_cast_to_bool(node: ast.expr) -> bool:
     return False
 
 
-def _portable(node: ast.Subscript, parts: list[ast.expr]) -> tuple[str, dict[str, ast.expr | str], str]:
+def _portable(
+    node: ast.Subscript, parts: list[ast.expr], model: SemanticModel
+) -> tuple[str, dict[str, ast.expr | str], str]:
     """Return the portable form: a template, its holes, and the function that it calls."""
     template = Template()
     array = template.hole(node.value)
     axis = only_axis(parts)
     if axis is not None and isinstance(parts[axis], ast.Slice):
         return f"{{ops}}.flip({array}, axis={axis})", template.holes, "flip"
-    if axis is not None and isinstance(parts[axis], ast.List):
+    if axis is not None and _lists_positions(parts[axis], model):
         taken = template.hole(parts[axis])
         return f"{{ops}}.take({array}, {taken}, axis={axis})", template.holes, "take"
     return f"{{ops}}.getitem({array}, {template.index(node.slice)})", template.holes, "getitem"
+
+
+def _lists_positions(part: ast.expr, model: SemanticModel) -> bool:
+    """True for `[0, i]` of whole numbers: truth values would be a mask, and of other things there is no element."""
+    kinds = {Kind.INT, Kind.DIM}
+    return isinstance(part, ast.List) and all(model.value(one).kind in kinds for one in part.elts)

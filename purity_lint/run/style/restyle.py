@@ -61,9 +61,10 @@ def _laid_out(path: Path, content: bytes, original: bytes) -> bytes:
     except UnicodeDecodeError:
         return content
     end = "\r\n" if "\r\n" in before else "\n"
-    before = before.replace("\r\n", "\n")
-    short = wrapped(text.replace("\r\n", "\n"), before, columns_of(path, before))
-    return short.replace("\n", end).encode() if "\r" not in short else content
+    text, before = text.replace("\r\n", "\n"), before.replace("\r\n", "\n")
+    if "\r" in text:  # it ends lines too, which Python counts and this layout does not
+        return content
+    return wrapped(text, before, columns_of(path, before)).replace("\n", end).encode()
 
 
 def _text(content: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Names in the place of which tests put something else: `mock.patch("pkg.core.np.dot")`, `setattr(core, "norm", f)`.
+"""Names in the place of which code puts something else: `mock.patch("pkg.core.np.dot")`, `np.dot = spy`.
 
 Such a test wants to find the name in that module, and the module to ask it by that name.
 """
@@ -6,6 +6,7 @@ Such a test wants to find the name in that module, and the module to ask it by t
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -18,15 +19,19 @@ _BY_PATH: Final = frozenset({"patch", "setattr", "delattr"})
 """Functions of `unittest.mock` and pytest that take the dotted name of what they replace."""
 _OF_OBJECT: Final = frozenset({"object", "setattr", "delattr"})
 """Those that take a module and the name in it."""
+_STORES: Final = re.compile(r"^[^\S\n]*(?!self\b|cls\b)\w+(?:\.\w+)+ *=(?!=)", re.MULTILINE)
+"""An assignment to an attribute that may be a module's: `np.dot = spy`."""
 
 
 def names_patched(tree: ast.Module, text: str) -> Iterator[str]:
     """Yield the dotted names that a file replaces, as far as it says where they are."""
-    if not any(word in text for word in ("patch", *_BY_PATH)):
+    if not any(word in text for word in ("patch", *_BY_PATH)) and not _STORES.search(text):
         return
     imported = dict(_imported(tree))
     for node in walk(tree):
         match node:
+            case ast.Attribute(ctx=ast.Store()) if (held := _named(node, imported)) is not None:
+                yield held
             case ast.Call(func=function, args=[ast.Constant(value=str() as path), *_]):
                 if last_name(function) in _BY_PATH and "." in path:
                     yield path

@@ -53,6 +53,10 @@ def fixed(folder: Path, test: str) -> str:
             'import numpy\n\ndef test(monkeypatch):\n    monkeypatch.setattr(numpy.linalg, "norm", len)\n',
             {"norm("},
         ),
+        ("import numpy as np\n\ndef test():\n    np.dot = print\n", {"np.dot("}),
+        ("import numpy as np\n\nold, np.sum = np.sum, len\nnp.linalg.norm = old\n", {"norm(", "np.sum("}),
+        ("from pkg import core\n\ncore.norm = len\n", {"norm("}),
+        ("import numpy as np\n\nassert np.dot == np.dot\nself.np = 1\n", set()),
         ('def test(mocker):\n    mocker.patch("pkg.other.norm")\n    setattr(self, "norm", 1)\n', set()),
     ],
 )

@@ -80,3 +80,15 @@ def test_long_lines_are_broken_where_ruff_is_not_to_be_found(
     text = fixed(tmp_path, LONG)
     assert max(map(len, text.splitlines())) <= 100
     assert restyle.misses_ruff([tmp_path / "means.py"])
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_the_ends_of_lines_are_those_of_the_file(tmp_path: Path, end: str) -> None:
+    """Alone, a carriage return ends lines for Python and for nobody else: the fix is made, and nothing laid out."""
+    path = tmp_path / "means.py"
+    path.write_bytes(LONG.replace("\n", end).encode())
+    result = fix_project([(path, Settings(root=tmp_path))], write=True, jobs=1)
+    assert not result.errors
+    after = path.read_bytes().decode()
+    assert "ops.divide(" in after
+    assert "\n" not in after.replace(end, "")
