@@ -17,6 +17,7 @@ from purity_lint.fixes.composition.sourcemap import SourceMap
 from purity_lint.fixes.composition.templates import FixError, UnfixableError
 from purity_lint.fixes.expected import Expectation, Origins
 from purity_lint.fixes.function_parts import parts_of
+from purity_lint.fixes.imports.left_over import left_over
 from purity_lint.fixes.imports.needs import Needs
 from purity_lint.fixes.imports.plan import (
     OpsName,
@@ -128,7 +129,9 @@ class Attempts:
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
         imports += import_modules(self.source, (m for _, finding in items for m in modules(finding)))
-        unneeded, declined, applied = self._imports(items, body)
+        needs = cache(lambda: Needs(self.source.source, body()))
+        unneeded, declined, applied = _imports(items, needs)
+        unneeded += left_over(self.source.source, tree.edits, needs, unsafe=self.settings.unsafe_fixes)
         imports += cut(self.source, unneeded, tuple(imports))
         replacements = tuple(sorted([*code, *imports]))
         text = apply(self.source.text, replacements)
@@ -175,28 +178,6 @@ class Attempts:
             self._units[key] = Composer(self.source, tree.edits, name.expression).replacement(root)
         return self._units[key]
 
-    def _imports(
-        self, items: Sequence[Item], body: Callable[[], ast.Module]
-    ) -> tuple[list[RemoveImport], list[tuple[Finding, str]], list[Item]]:
-        unneeded: list[RemoveImport] = []
-        declined: list[tuple[Finding, str]] = []
-        applied: list[Item] = []
-        needs: Needs | None = None
-        for item in items:
-            reasons = []
-            for edit in removals(item[1]):
-                needs = needs or Needs(self.source.source, body())
-                reason = needs.reason(edit)
-                if reason is None:
-                    unneeded.append(edit)
-                else:
-                    reasons.append(reason)
-            if reasons and not any(rewrites(item[1])) and not parts_of([item[1]]):
-                declined.append((item[1], reasons[0]))
-            else:
-                applied.append(item)
-        return unneeded, declined, applied
-
     def _parse(self, text: str) -> ast.Module:
         try:
             return ast.parse(text)
@@ -211,6 +192,28 @@ class Attempts:
         lost = [comment for comment in old - new if not PRAGMA.match(comment)]
         if lost:
             raise RejectedError(f"the comment `{lost[0]}` would be lost")
+
+
+def _imports(
+    items: Sequence[Item], needs: Callable[[], Needs]
+) -> tuple[list[RemoveImport], list[tuple[Finding, str]], list[Item]]:
+    """Return the imports that go, the findings whose imports stay and why, and the findings that are fixed."""
+    unneeded: list[RemoveImport] = []
+    declined: list[tuple[Finding, str]] = []
+    applied: list[Item] = []
+    for item in items:
+        reasons = []
+        for edit in removals(item[1]):
+            reason = needs().reason(edit)
+            if reason is None:
+                unneeded.append(edit)
+            else:
+                reasons.append(reason)
+        if reasons and not any(rewrites(item[1])) and not parts_of([item[1]]):
+            declined.append((item[1], reasons[0]))
+        else:
+            applied.append(item)
+    return unneeded, declined, applied
 
 
 def _comments(source: SourceMap) -> Counter[str]:

@@ -52,7 +52,7 @@ class Promise:
         after: Counter[str] = Counter()
         for rule, finding in found:
             place = _place(finding.node)
-            if place in self.made and not rule.about_cost:
+            if place in self.made and not rule.so_before:
                 return False
             if (rule.code, place) in self.gone and not is_in_turn(rule, finding):
                 return False

@@ -19,7 +19,7 @@ class Recheck:
     """Compares findings construct by construct: every node of the new tree is an old one or was made by a fix.
 
     A finding on what a fix made is that fix's fault, and so is the old finding where it is still there, but not what
-    a rule says of its cost (``about_cost``): a transfer in a loop was one before it was rewritten.  Where code
+    is said of it in any library (``so_before``): a transfer in a loop was one before it was rewritten.  Where code
     that no fix touched is flagged only now, because the analysis knows more of the new code than of the old, that is
     no fault: the next pass fixes it, or the user is told.  Only rules about the use of ops itself (``after_fixes``)
     count there as well: the fix that made what is called there, or what stands around it, is at fault; where none did,
@@ -47,7 +47,7 @@ class Recheck:
             reason = f"{rule.code} would still be there, or be new: {problem_of(finding.message)}"
             culprit = None
             if isinstance(origin, Rewrite | RewriteStatement):
-                culprit = None if rule.about_cost else makers.get(id(origin))
+                culprit = None if rule.so_before else makers.get(id(origin))
             elif origin is not None:
                 culprit = None if is_in_turn(rule, finding) else fixed.get((rule.code, origin))
                 if culprit is None and rule.after_fixes and (rule.code, origin) not in self.before:

@@ -190,3 +190,19 @@ def catches(node: ast.AST, error: str, model: SemanticModel) -> bool:
 def _names(handler: ast.ExceptHandler, error: str) -> bool:
     types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     return any(isinstance(t, ast.Name) and t.id == error for t in types)
+
+
+def attribute_values(model: SemanticModel) -> dict[str, list[ast.expr]]:
+    """Return what attributes are bound to in the file, by name; for a part of an unpacking the target."""
+    return model.memo(attribute_values, lambda: _attribute_values(model))
+
+
+def _attribute_values(model: SemanticModel) -> dict[str, list[ast.expr]]:
+    bound = [(target, node.value) for node in model.source.of(ast.Assign) for target in node.targets]
+    bound += [(node.target, node.value) for node in model.source.of(ast.AnnAssign) if node.value is not None]
+    found: dict[str, list[ast.expr]] = {}
+    for target, value in bound:
+        for part in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
+            if isinstance(part, ast.Attribute):
+                found.setdefault(part.attr, []).append(value if part is target else part)
+    return found

@@ -89,8 +89,8 @@ class Rule(ABC):
     """One construct, one finding: of several rules that flag one node, the highest priority speaks."""
     after_fixes: ClassVar[bool] = False
     """It is about how ops is used: a fix that brings a finding of it, wherever in the file, is taken back."""
-    about_cost: ClassVar[bool] = False
-    """It says what is slow, not what is impure: a fix may leave a finding of it where the slow thing stood before."""
+    so_before: ClassVar[bool] = False
+    """It says what is slow or repeats in any library: a fix may leave a finding of it where that stood before."""
     fixes_in_turn: ClassVar[bool] = False
     """Its fix converts what is known to be a tensor, and is no worse for being made again where more is known to be."""
     fixes_compiled: ClassVar[bool] = False

@@ -22,7 +22,7 @@ from purity_lint.knowledge.scipy.returns import (
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
 from purity_lint.rewrites.numba import gives_array_of_numba
 from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation
-from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, names_given
+from purity_lint.rewrites.scopes import attribute_values, bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import is_none
@@ -235,25 +235,13 @@ def comes_from_scipy(argument: ast.expr, model: SemanticModel) -> bool:
     if isinstance(argument, ast.Name):
         made = list(bindings(enclosing(argument, model)).get(argument.id, ()))
     elif isinstance(argument, ast.Attribute):
-        made = model.memo(comes_from_scipy, lambda: _attributes(model)).get(argument.attr, [])
+        made = attribute_values(model).get(argument.attr, [])
     else:
         return False
     calls = [value for value in made if isinstance(value, ast.Call)]
     return (
         bool(calls) and len(calls) == len(made) and all(callee(c, model) in TUPLES_OF_ITS_OWN for c in calls)
     )
-
-
-def _attributes(model: SemanticModel) -> dict[str, list[ast.expr]]:
-    """Return what the attributes of objects are bound to in the file, by name."""
-    found: dict[str, list[ast.expr]] = {}
-    for node in model.source.of(ast.Assign):
-        for target in node.targets:
-            parts = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
-            for part in parts:
-                if isinstance(part, ast.Attribute):
-                    found.setdefault(part.attr, []).append(node.value if part is target else part)
-    return found
 
 
 def is_converted(argument: ast.expr, model: SemanticModel) -> bool:

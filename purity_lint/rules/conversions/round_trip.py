@@ -14,6 +14,7 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.host.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
+from purity_lint.rewrites.host.foreign_calls import callee
 from purity_lint.rewrites.host.sparse_items import is_sparse
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
@@ -72,6 +73,15 @@ class RoundTrip(Rule):
         in_function("""
             a = ops.to_numpy(x)
             return ops.zeros(a.shape[0])
+        """),
+        plain("""
+            from scipy.spatial import cKDTree
+
+            from emberops import ops
+
+
+            def f(x: ops.Tensor, y: ops.Tensor) -> ops.Tensor:
+                return ops.from_numpy(cKDTree(ops.to_numpy(x)).query(ops.to_numpy(y))[0])
         """),
     )
     INVALID = (
@@ -206,9 +216,10 @@ class _Search:
         name = self._model.qualified_name(node.func)
         if name is not None and (stands_in(name, "numpy") or name.startswith(OPS)):
             return [*node.args, *(keyword.value for keyword in node.keywords)]
-        if name is None and isinstance(node.func, ast.Attribute) and node.func.attr not in _ENDS:
-            return [node.func.value, *node.args]
-        return []
+        if name is not None or not isinstance(node.func, ast.Attribute) or node.func.attr in _ENDS:
+            return []
+        owner = callee(node, self._model)  # what a tree of SciPy's finds is none of the points it was made of
+        return [node.func.value, *node.args] if not owner or stands_in(owner, "numpy") else []
 
 
 def _escapes(scope: ast.AST, names: set[str], model: SemanticModel) -> bool:

@@ -57,7 +57,7 @@ class TransferInLoop(Rule):
 
     code = "PUR802"
     name = "transfer-in-loop"
-    about_cost = True
+    so_before = True
     nodes = (ast.Call,)
     priority = -20
     VALID = (

@@ -30,7 +30,7 @@ from purity_lint.rewrites.operators.arithmetic import (
     may_join,
     repeats_a_list,
 )
-from purity_lint.rewrites.scopes import bindings, enclosing, parameters
+from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
 from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
 from purity_lint.rewrites.stores.loop_items import bound_with
 from purity_lint.rewrites.stores.sharing import Sharing, not_aliased, sharing
@@ -160,6 +160,33 @@ class AugmentedOperator(Rule):
                 for _ in range(n):
                     self.loss = ops.subtract(self.loss, ops.mean(x))
                 return self
+            """),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+
+                class Filter:
+                    def __init__(self):
+                        self.likelihood = 0.0
+
+                    def update(self, x: ops.Tensor):
+                        self.likelihood += ops.matmul(x, x)
+                        return self.likelihood
+            """),
+            lines=(9,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                class Filter:
+                    def __init__(self):
+                        self.likelihood = 0.0
+
+                    def update(self, x: ops.Tensor):
+                        self.likelihood = ops.add(self.likelihood, ops.matmul(x, x))
+                        return self.likelihood
             """),
         ),
         Invalid(
@@ -304,7 +331,7 @@ def _seen_by_nobody(node: ast.AugAssign, new: str, model: SemanticModel) -> Clai
     found = not_aliased(node.target, node, model)
     perhaps = target.kind is Kind.UNKNOWN or (target.maybe and not target.listed and not target.textual)
     number = target.rank == 0 and not _is_array_without_axes(node.target, model)
-    may_be_number = number or (perhaps and new.startswith("assign"))
+    may_be_number = number or (perhaps and new.startswith("assign")) or _starts_as_number(node.target, model)
     if found.holds is Holds.NO and may_be_number and not target.foreign:
         return claim(Assumption.NOT_ALIASED, False)
     return found
@@ -326,6 +353,7 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
     if target.kind in SEQUENCES:  # no list is changed: every operator but those of lists makes an array of it
         return f"{bound} = {{ops}}.{function}({{x}}, {{y}})", function
     is_number = target.kind in NUMBERS or (target.maybe and target.rank == 0)  # others see no change of it
+    is_number = is_number or _starts_as_number(node.target, model)
     if (private or is_number) and known and not _is_array_without_axes(node.target, model):
         if isinstance(node.op, ast.Pow) and is_two(node.value):
             return f"{bound} = {{ops}}.square({{x}})", "square"
@@ -333,6 +361,14 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
     if f"assign_{function}" in UPDATING_OPERATIONS:
         return f"{bound} = {{ops}}.assign_{function}({{x}}, ..., {{y}})", f"assign_{function}"
     return f"{bound} = {{ops}}.assign({{x}}, ..., {{ops}}.{function}({{x}}, {{y}}))", "assign"
+
+
+def _starts_as_number(target: ast.expr, model: SemanticModel) -> bool:
+    """True for an attribute that the file binds to numbers alone: a sum, though it may come to be an array."""
+    if not isinstance(target, ast.Attribute):
+        return False
+    values = attribute_values(model).get(target.attr, [])
+    return bool(values) and all(model.value(value).kind in NUMBERS for value in values)
 
 
 def _is_array_without_axes(target: ast.expr, model: SemanticModel) -> bool:

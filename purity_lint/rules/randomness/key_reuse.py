@@ -73,7 +73,7 @@ class KeyReuse(Rule):
     """
 
     code = "PUR702"
-    after_fixes = True
+    so_before = True
     name = "key-reuse"
     nodes = (ast.Module, *DEFINITIONS)
     VALID = (

@@ -147,8 +147,6 @@ class ScalarCast(Rule):
             """),
             lines=(7, 7),
             fixed=plain("""
-                import math
-
                 from emberops import ops
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 from operators import Operators, findings, fix, parsed
 
+import purity_lint
 from purity_lint.configuration.settings import Settings
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
 from purity_lint.fixes import fix_source
 
 
@@ -157,3 +163,44 @@ def test_public_names_of_a_package_stay() -> None:
 def test_import_behind_its_use() -> None:
     result = fix("y = a + b\n\nfrom emberops import ops\n")
     assert result.text == "from emberops import ops\n\ny = ops.add(a, b)\n\nfrom emberops import ops\n"
+
+
+LAST_USE = """\
+import math
+import os  # noqa: F401
+from math import pi, sqrt
+
+import numpy as np
+from pkg.ufuncs import exp, sqrt as root
+
+
+def f(x: np.ndarray) -> np.ndarray:
+    return np.exp(x) + math.sin(np.sum(x)) * pi
+
+
+def g(x, y: np.ndarray):
+    return sqrt(x) + len(os.fspath(x)), np.add(y, sqrt(np.sum(y)))
+"""
+
+
+def test_imports_go_of_which_a_fix_took_the_last_use() -> None:
+    fixed = purity_lint.fix_source(LAST_USE, unsafe_fixes=True, isolated=True).source.split("\n\n\n")[0]
+    assert fixed.splitlines() == [
+        "import os  # noqa: F401",
+        "from math import pi, sqrt",
+        "",
+        "from emberops import ops",
+        "from pkg.ufuncs import exp, sqrt as root",
+    ]
+
+
+@pytest.mark.parametrize("unsafe", [True, False])
+def test_a_module_of_the_project_is_imported_no_more_by_unsafe_fixes_alone(unsafe: bool) -> None:
+    source = parsed("from pkg.core import a, b\nimport math\n\ny = a + math.pi\nb\n")
+    settings = Settings(unsafe_fixes=unsafe)
+    (value,) = (node for node in ast.walk(source.tree) if isinstance(node, ast.BinOp))
+    edit = Rewrite(value, "{ops}.zeros(3)", {})
+    item = (Operators(), Finding(edit.node, "operator", fix=Fix((edit,), Applicability.SAFE, "Use ops")))
+    text = fix_source(source, [item], settings, unsafe=unsafe).text
+    first = "from pkg.core import b" if unsafe else "from pkg.core import a, b"
+    assert text == f"from emberops import ops\n{first}\n\ny = ops.zeros(3)\nb\n"

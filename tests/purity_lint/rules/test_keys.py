@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import purity_lint
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.source.read import source_from_bytes
@@ -65,3 +66,20 @@ def test_used_once(body: str) -> None:
 @pytest.mark.parametrize(("body", "expected"), FOUND.values(), ids=FOUND.keys())
 def test_used_twice(body: str, expected: list[int]) -> None:
     assert lines(body) == expected
+
+
+REUSED = """\
+import jax
+
+
+def f(key, n):
+    a = jax.random.normal(key, (3,))
+    return a, [jax.random.randint(key, (3,), 0, 4) for _ in range(n)]
+"""
+
+
+def test_a_key_that_is_used_twice_is_no_fault_of_the_fix_that_finds_it() -> None:
+    result = purity_lint.fix_source(REUSED, unsafe_fixes=True, isolated=True)
+    assert not result.errors
+    assert "jax" not in result.source
+    assert [found.code for found in result.diagnostics].count("PUR702") == 1

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from snippets import Fixed, Lines, Report, function
 
+import purity_lint
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.engine.fix import fix
@@ -418,3 +420,36 @@ def more(a, b):
 print(join("a", "b"), join(np.ones(1), np.ones(1)), more("a", "b"), more(np.ones(1), np.ones(1)))
 """
     assert fixed(code, "PUR201", "PUR202", unsafe=True) == code
+
+
+COUNTED = """\
+import numpy as np
+
+
+class Sum:
+    def __init__(self):
+        self.value = 0.0
+
+    def add(self, x):
+        self.value += np.matmul(x, x)
+        return self.value
+
+
+def run():
+    total, seen = Sum(), []
+    for size in (2, 3):
+        seen.append(total.add(np.arange(float(size))))
+    return seen
+"""
+
+
+@pytest.mark.parametrize("unsafe", [True, False])
+def test_a_sum_that_starts_as_a_number_stays_one(unsafe: bool) -> None:
+    fixed = purity_lint.fix_source(COUNTED, unsafe_fixes=unsafe, isolated=True).source
+    assert ("self.value = ops.add(self.value, ops.matmul(x, x))" in fixed) is unsafe
+    results = []
+    for source in (COUNTED, fixed):
+        names: dict[str, Any] = {}
+        exec(compile(source, "counted.py", "exec"), names)
+        results.append([float(value) for value in names["run"]()])
+    assert results[0] == results[1] == [1.0, 6.0]
