@@ -59,6 +59,10 @@ def attribute(frame: Frame, node: ast.Attribute) -> Abs:
     return frame.as_used(path, attribute_of(frame, value, node.attr, node))
 
 
+_ASKING: Final = 2
+"""How many arguments `getattr` has without one for the case that there is no such attribute."""
+
+
 def attribute_of(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
     """Return the attribute ``attr`` of ``value``."""
     mask = value.mask
@@ -90,6 +94,7 @@ def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> A
     if (
         attr in arrays.STRONG_ATTRIBUTES
         and may_be_array(frame, node)
+        and not frame.is_own(attr)
         and (attr != "at" or _is_updated(frame, node))
     ):
         frame.use(value, USE_TENSOR, node, node.value if isinstance(node, ast.Attribute) else None)
@@ -107,7 +112,12 @@ _MODULES: Final = frozenset({*ROOTS, "fft", "linalg"})
 
 
 def may_be_array(frame: Frame, node: ast.expr) -> bool:
-    """Return False for a member of a name that has, in this function, what no array has, and of a module of arrays."""
+    """Return False for a member of a name that has, in this function, what no array has, and of a module of arrays.
+
+    Nor is there one where it is asked for: `getattr(x, "shape", None)` is for the case that there is none.
+    """
+    if isinstance(node, ast.Call) and len(node.args) > _ASKING:
+        return False
     owner = node.value if isinstance(node, ast.Attribute) else None
     if isinstance(owner, ast.Attribute) and owner.attr in _MODULES:
         return False

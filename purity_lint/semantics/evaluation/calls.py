@@ -358,7 +358,7 @@ def _unknown_method(
         return random_method(frame, receiver, name, args, keywords, node)
     if name in labelled_data.ONLY_THEIRS:
         return labelled_object(labelled_data.ANY_TABLE) or ANY
-    is_telling = name in arrays.STRONG_METHODS and may_be_array(frame, node.func)
+    is_telling = name in arrays.STRONG_METHODS and may_be_array(frame, node.func) and not frame.is_own(name)
     is_telling = is_telling and not (args and _is_of_namespace(name, args[0]))
     if (
         is_telling

@@ -48,6 +48,7 @@ from purity_lint.semantics.evaluation.masks import is_of_tensor, see_mask, see_t
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
 from purity_lint.semantics.evidence.unknown_names import items_of
+from purity_lint.semantics.symbols.own_members import ITEMS, PRODUCT
 from purity_lint.semantics.symbols.table import USE_TENSOR
 
 _CONSTANTS: dict[type, Abs] = {
@@ -84,7 +85,7 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
         else:
             out = binary(op, left, right)
             if out.mask & UNKNOWN and not out.mask & TENSOR:
-                if op in SLICE_ARITHMETIC and _sliced(frame, part, left, right):
+                if op in SLICE_ARITHMETIC and not frame.is_own(ITEMS) and _sliced(frame, part, left, right):
                     out = tensor(INFERRED, why=frame.why("arithmetic on a slice", part))
                 elif out is ANY:
                     out = frame.operator(part, op, left, right)
@@ -106,12 +107,14 @@ def _sliced(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> bool:
 
 
 def _matmul(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> Abs:
-    frame.use(left, USE_TENSOR, node, node.left)
-    frame.use(right, USE_TENSOR, node, node.right)
+    is_own = frame.is_own(PRODUCT)
+    if not is_own:
+        frame.use(left, USE_TENSOR, node, node.left)
+        frame.use(right, USE_TENSOR, node, node.right)
     if left.mask & TENSOR or right.mask & TENSOR:
         return binary(ast.MatMult, left, right)
     out = frame.operator(node, ast.MatMult, left, right)
-    if out is ANY:
+    if out is ANY and not is_own:
         return tensor(INFERRED, why=frame.why("an operand of `@`", node))
     return out
 
@@ -238,7 +241,7 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     index = frame.eval(node.slice)
     mask = value.mask
     is_telling = mask & UNKNOWN and is_of_tensor(frame, node, index)
-    is_telling = is_telling and not frame.module.names_operand_with("__getitem__")
+    is_telling = is_telling and not frame.module.names_operand_with(ITEMS) and not frame.is_own(ITEMS)
     if is_telling:
         frame.use(value, USE_TENSOR, node, node.value)
         if see_tensor(frame, node.value, "indexed as only a tensor can be"):

@@ -15,10 +15,12 @@ from purity_lint.semantics.domain.indexing import tensor_index, unpack
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import CLASS, DICT, INFERRED, INSTANCE, LIST, NUMERIC, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.evidence.other_members import is_guarded
 from purity_lint.semantics.evidence.unknown_names import as_used, note
 from purity_lint.semantics.symbols.evaluator import Evaluator, Program
 from purity_lint.semantics.symbols.modules import ModuleGraph
 from purity_lint.semantics.symbols.offers import Reads
+from purity_lint.semantics.symbols.own_members import ITEMS, OWN_MEMBERS, knows_arrays
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,
     USE_NONE,
@@ -253,7 +255,7 @@ class Frame(ABC):
         if owner.mask == UNKNOWN or (owner.mask & TENSOR and tensor_index(target.slice)):
             self.eval(target)  # what reading it there says of the owner and the index
         self.values[target] = value
-        shows = tensor_index(target.slice) or is_condition(index)
+        shows = (tensor_index(target.slice) or is_condition(index)) and not self.is_own(ITEMS)
         unknown = owner.mask & UNKNOWN and not owner.mask & TENSOR and shows
         if unknown or (owner.mask and not owner.mask & ~NUMERIC):
             self.use(owner, USE_TENSOR, target, target.value)
@@ -321,7 +323,7 @@ class Frame(ABC):
             if deps & 1 and i < len(parameters):
                 p = parameters[i]
                 if level == USE_TENSOR and single:
-                    if p.use != USE_TENSOR:
+                    if p.use != USE_TENSOR and not is_guarded(self.function, p.name, node):
                         p.use = USE_TENSOR
                         p.use_at = node
                 elif level == USE_ELEMENTWISE and p.use == USE_NONE:
@@ -333,6 +335,10 @@ class Frame(ABC):
             i += 1
         if level == USE_TENSOR and not single and not self.is_joint(value.deps):
             self.function.joint += (value.deps,)
+
+    def is_own(self, member: str) -> bool:
+        """Return True where classes that know no arrays have this member too, and so says nothing of a name here."""
+        return member in self.project.asked_about(OWN_MEMBERS) and not knows_arrays(self.module)
 
     def as_used(self, path: str | None, value: Abs) -> Abs:
         """Return ``value``, or what is used at ``path`` where nothing is known of it."""

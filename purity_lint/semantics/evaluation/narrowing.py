@@ -48,6 +48,8 @@ from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_name
 
+_ALL_ITERABLES: Final = LIST | STR | DICT | SET
+"""Whatever is one of these may be anything: that it can be iterated over says nothing of what it is."""
 CLASS_MASKS: Final = {
     "builtins.int": INT | DIM | BOOL,
     "builtins.float": FLOAT | SCALAR,
@@ -234,6 +236,8 @@ def _isinstance(
     mask, refs, exact = _named_by(frame, parts)
     if truth and exact and mask:
         to = Abs(mask, 2, refs=tuple(refs), why=frame.why("tested with isinstance", node))
+        if mask & _ALL_ITERABLES == _ALL_ITERABLES:
+            to = ANY
         _refine(frame, node, only=mask, to=to)
     elif truth and not exact and not mask:
         _refine(frame, node, to=ANY)

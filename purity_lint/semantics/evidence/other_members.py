@@ -16,6 +16,10 @@ from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.semantics.symbols.table import FunctionSymbol
 
 _MEMBER: Final = re.compile(r"\b(\w+)\.(?=([A-Za-z]\w*))")
+_ASKED: Final = re.compile(r"getattr\((\w+), [\"'](\w+)[\"'],")
+"""A member that is read with something else for the case that there is none."""
+_QUESTION: Final = re.compile(r"_*(?:is|has)_")
+"""How functions are named that tell what something is."""
 _TESTS = (ast.If, ast.IfExp, ast.While, ast.Assert)
 
 
@@ -26,19 +30,48 @@ def has_other_members(function: FunctionSymbol | None, name: str) -> bool:
     known = function.module.other_members
     key = function.node, name
     if key not in known:
-        known[key] = name in _mentioned(function) and any(_unasked(function, name))
+        text = _text(function)
+        known[key] = name in _names_asked(text) or (
+            name in _names_with_others(text) and any(_unasked(function, name))
+        )
     return known[key]
 
 
-def _mentioned(function: FunctionSymbol) -> frozenset[str]:
-    """Return the names that may have such a member by the text: most functions need no second look."""
+def is_guarded(function: FunctionSymbol, name: str, node: ast.AST) -> bool:
+    """True where ``node`` is reached only if `is_array(name)` says so: then the name may be something else as well."""
+    parents = function.module.source.parents
+    inner, around = node, parents.get(node)
+    while around is not None and around is not function.node:
+        if isinstance(around, ast.If) and inner in around.body and _is_asked_of(around.test, name):
+            return True
+        inner, around = around, parents.get(around)
+    return False
+
+
+def _is_asked_of(test: ast.expr, name: str) -> bool:
+    match test:
+        case ast.Call(func=ast.Name(id=asked), args=[ast.Name(id=first)]):
+            return first == name and _QUESTION.match(asked) is not None
+    return False
+
+
+def _text(function: FunctionSymbol) -> str:
     node, lines = function.node, function.module.source.lines
-    return _names_with_others("\n".join(lines[node.lineno - 1 : node.end_lineno]))
+    return "\n".join(lines[node.lineno - 1 : node.end_lineno])
 
 
 @lru_cache(maxsize=8)
 def _names_with_others(text: str) -> frozenset[str]:
+    """Return the names that may have such a member by the text: most functions need no second look."""
     return frozenset(name for name, member in _MEMBER.findall(text) if _is_foreign(member))
+
+
+@lru_cache(maxsize=8)
+def _names_asked(text: str) -> frozenset[str]:
+    """Return the names of which a member of arrays is asked for."""
+    if "getattr(" not in text:
+        return frozenset()
+    return frozenset(name for name, member in _ASKED.findall(text) if member in ARRAY_MEMBERS)
 
 
 def _is_foreign(member: str) -> bool:

@@ -37,6 +37,7 @@ from purity_lint.semantics.evidence import docstrings
 from purity_lint.semantics.symbols.class_checks import asks_for_sparse, names_asked_for_sparse
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.namespaces import NAMESPACE_VALUE, is_namespace_parameter
+from purity_lint.semantics.symbols.own_members import OWN_MEMBERS, has_contexts
 from purity_lint.semantics.symbols.table import (
     USE_ELEMENTWISE,
     USE_SCALAR,
@@ -69,10 +70,10 @@ def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
     named = enumerate(symbol.parameters)
     symbol.positions = {p.name: n for n, p in named if p.kind in ("positional", "keyword")}
     symbol.positional = sum(p.kind == "positional" for p in symbol.parameters)
+    has_own = has_contexts(symbol.module, frame.program.asked_about(OWN_MEMBERS))
     for p in symbol.parameters:
-        if p.kind in ("positional", "keyword") and is_namespace_parameter(
-            p.name, node, symbol.module.source.text
-        ):
+        is_one = p.kind in ("positional", "keyword") and not has_own
+        if is_one and is_namespace_parameter(p.name, node, symbol.module.source.text):
             p.declared = NAMESPACE_VALUE
     by_name = {p.name: p for p in symbol.parameters}
     for name, default in defaults(arguments).items():
@@ -235,7 +236,10 @@ def _used(p: Parameter) -> Abs:
     why = None
     if at is not None:
         why = Why(
-            f"`{p.name}` is used as a tensor", getattr(at, "lineno", 1), getattr(at, "col_offset", 0), None
+            f"`{p.name}` is used as a tensor",
+            getattr(at, "lineno", 1),
+            getattr(at, "col_offset", 0),
+            p.at[2],
         )
     return Abs(TENSOR, INFERRED, why=why)
 

@@ -19,6 +19,7 @@ from purity_lint.semantics.symbols.numba_functions import (
     kept_compilers,
     numba_imports,
 )
+from purity_lint.semantics.symbols.own_members import OWN_MEMBERS, own_members
 from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.semantics.symbols.scripted import scripted_names
@@ -33,6 +34,7 @@ DEMANDED: Final = (
     ARRAY_FUNCTIONS,
     HANDLED,
     METHODS_DEFINED,
+    OWN_MEMBERS,
     IDENTITY,
     NAMESPACES_BOUND,
     DROPPED,
@@ -66,6 +68,7 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
     found[GIVEN_BACK] = sorted({*functions_that_give_back(tree)})
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree))})
     found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})
+    found[OWN_MEMBERS] = own_members(text)
     if any(getter in text for getter in NAMESPACE_GETTERS):
         found[NAMESPACES_BOUND] = sorted({*_NAMESPACE.findall(text)})
     return {demand: names for demand, names in found.items() if names}

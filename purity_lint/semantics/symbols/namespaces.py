@@ -36,8 +36,10 @@ _OF_ONE: Final = words(
     "exp log sqrt sin cos tan tanh isnan isinf isfinite sign log1p expm1 floor ceil square"
 )
 """Functions of one argument: the methods of that name take none."""
-_CALL: Final = re.compile(rf"\.(?:{'|'.join(sorted(_ONLY_FUNCTIONS | _OF_ONE))})\(")
-_ENOUGH: Final = 2
+NAMESPACE_NAMES: Final = _ONLY_FUNCTIONS | _OF_ONE
+"""Names that say of what they are called of that it is a namespace."""
+_CALL: Final = re.compile(rf"\.(?:{'|'.join(sorted(NAMESPACE_NAMES))})\(")
+ENOUGH: Final = 2
 """How many such names must be read of a parameter of any name."""
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -50,7 +52,7 @@ def is_namespace_parameter(name: str, function: FunctionNode, text: str) -> bool
     """
     if name in NAMES_OF_NAMESPACES and not _has_parameter(_OF_SAMPLES, function):
         return True
-    return name in _called_of(text) and len(_telling(name, function)) >= _ENOUGH
+    return name in _called_of(text) and len(_telling(name, function)) >= ENOUGH
 
 
 def _has_parameter(name: str, function: FunctionNode) -> bool:

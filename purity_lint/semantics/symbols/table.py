@@ -408,6 +408,7 @@ class ModuleSymbol:
         "import_names",
         "is_package",
         "is_test",
+        "knows_arrays",
         "name",
         "other_members",
         "running",
@@ -430,6 +431,8 @@ class ModuleSymbol:
         """Names bound by ``from a import b``: ``(a, b)``."""
         self.other_members: dict[tuple[ast.AST, str], bool] = {}
         """What :mod:`purity_lint.semantics.evidence.other_members` has found out of names in functions."""
+        self.knows_arrays: bool | None = None
+        """Its file imports a library of arrays; ``None`` until somebody has asked."""
         self.dynamic = False
         """It makes names at run time (``__getattr__``, ``globals()``)."""
         self.evaluated = False

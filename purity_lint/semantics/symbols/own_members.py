@@ -1,0 +1,71 @@
+"""Members that arrays have, and classes that know no arrays have too: items, `T`, `reshape`, `zeros` of a context.
+
+Where nothing else is known, ``m[:, 0]`` says that there is an array, and ``ctx.zeros(2)`` that there is a namespace.
+In a project with matrices or contexts of its own, neither says so in a file that has nothing to do with arrays.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Final
+
+from purity_lint.knowledge import labelled_data, lookup
+from purity_lint.knowledge.arrays import STRONG_ATTRIBUTES, STRONG_METHODS
+from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, MODULE
+from purity_lint.semantics.symbols.namespaces import ENOUGH, NAMES_OF_NAMESPACES, NAMESPACE_NAMES
+from purity_lint.semantics.symbols.table import ModuleSymbol
+
+OWN_MEMBERS: Final = "own"
+"""What the linter calls those that some class has of which the file imports no arrays."""
+ITEMS: Final = "__getitem__"
+PRODUCT: Final = "__matmul__"
+_LIBRARIES: Final = (
+    frozenset(
+        name.partition(".")[0]
+        for table in (lookup.FACTS, lookup.ARRAY_NAMESPACES, lookup.TENSOR_CLASSES)
+        for name in table
+    )
+    - sys.stdlib_module_names
+) | labelled_data.LIBRARIES
+"""Top-level packages of which something here is known: files that import one may have arrays."""
+_MEMBERS: Final = STRONG_METHODS | STRONG_ATTRIBUTES | NAMESPACE_NAMES | {ITEMS, PRODUCT}
+_DEFINITION: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(_MEMBERS))})\(", re.MULTILINE)
+_IMPORT: Final = re.compile(
+    rf"^[ \t]*(?:import|from)[ \t]+(?:{'|'.join(sorted(_LIBRARIES))})\b", re.MULTILINE
+)
+_NAMESPACE: Final = re.compile(rf"\b(?:{'|'.join(sorted(NAMES_OF_NAMESPACES))})\b")
+
+
+def own_members(text: str) -> list[str]:
+    """Return the members that arrays have too which classes in a file define, if the file imports no arrays."""
+    found = _DEFINITION.findall(text)
+    return sorted({*found}) if found and not _imports_arrays(text) else []
+
+
+def _imports_arrays(text: str) -> bool:
+    return _IMPORT.search(text) is not None or _NAMESPACE.search(text) is not None
+
+
+def knows_arrays(module: ModuleSymbol) -> bool:
+    """True where the file of ``module`` imports a library that has arrays, itself or by way of another module."""
+    known = module.knows_arrays
+    if known is None:
+        known = module.knows_arrays = _imports_arrays(module.source.text)
+    return known or _is_given_arrays(module)
+
+
+def has_contexts(module: ModuleSymbol, own: frozenset[str]) -> bool:
+    """True where what has `zeros` and `sqrt` may be of a class of the project: ``own`` are the members of such."""
+    return len(NAMESPACE_NAMES & own) >= ENOUGH and not knows_arrays(module)
+
+
+def _is_given_arrays(module: ModuleSymbol) -> bool:
+    """True where a name at its top stands for something of a library of arrays: `from .compat import np`."""
+    values = module.environment.values.values() if module.environment is not None else ()
+    return any(
+        isinstance(ref, str) and ref.partition(".")[0] in _LIBRARIES
+        for value in values
+        if value.mask & (MODULE | FUNCTION | CLASS)
+        for ref in value.refs
+    )
