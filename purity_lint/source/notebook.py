@@ -86,7 +86,17 @@ class Notebook:
         added = [line for line in preamble if line.strip()]
         if first is not None and added:  # an import that a fix has put above the first cell
             bodies[first] = added + bodies[first]
-        return {number: "\n".join(lines) for number, lines in bodies.items()}
+        return {number: "\n".join(self._magic_first(number, lines)) for number, lines in bodies.items()}
+
+    def _magic_first(self, number: int, body: list[str]) -> list[str]:
+        """Return the lines of a cell with what a fix has put above its cell magic, ``%%time``, below that."""
+        magic = next((n for n, line in enumerate(body) if line.startswith("%%")), 0)
+        if not magic:
+            return body
+        old = _joined(self.document["cells"][number - 1]["source"]).split("\n")
+        added = [line for line in body[:magic] if line.strip() and line not in old]
+        above = old[: old.index(body[magic])] if added else body[:magic]
+        return [*above, body[magic], *added, *body[magic + 1 :]]
 
 
 def read_notebook(raw: str, path: Path) -> tuple[Notebook, str]:

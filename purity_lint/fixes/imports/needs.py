@@ -53,6 +53,7 @@ class Needs:
         tests: tuple[tuple[str, Callable[[], bool]], ...] = (
             ("it is still used", lambda: used and name in self.names and any(uses(self._scope(edit), name))),
             ("a doctest uses it", lambda: any(_doctest_uses(text, name) for text in self.doctests)),
+            ("a magic of the notebook names it", lambda: _any_mentions(self._magics, name)),
             ("`__all__` exports it", lambda: name in self._exported),
             ("a string annotation names it", lambda: _any_mentions(self.quoted_types, name)),
             ("a type comment names it", lambda: _any_mentions(self._type_comments, name)),
@@ -99,6 +100,10 @@ class Needs:
     @cached_property
     def _exported(self) -> set[str]:
         return _exported(self.after)
+
+    @property
+    def _magics(self) -> tuple[str, ...]:
+        return () if self.before.notebook is None else self.before.notebook.magics
 
     @cached_property
     def _type_comments(self) -> list[str]:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
 from purity_lint.errors import InvalidSource
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import source_from_bytes
@@ -65,6 +67,28 @@ def test_changed_code_goes_back_into_its_cell() -> None:
     changed = json.loads(source.notebook.replace("import z\n" + source.text.replace("a + b", "add(a, b)")))
     texts = ["".join(cell["source"]) for cell in changed["cells"]]
     assert texts == ["import z\nx = add(a, b)", "x = a + b", "y = x + é\n%time f()\n"]
+
+
+@pytest.mark.parametrize("above", ["", "\n"])
+def test_an_import_goes_below_the_magic_of_its_cell(above: str) -> None:
+    source = read(notebook(f"{above}%%time\nimport numpy as np\nx = np.ones(3)\n", "y = 1"))
+    outcome = fix(source, Settings(root=Path.cwd()))
+    assert outcome.content is not None
+    changed = json.loads(outcome.content)
+    code = "".join(changed["cells"][0]["source"])
+    assert code == f"{above}%%time\nfrom emberops import ops\nx = ops.ones(3)\n"
+    assert source.notebook is not None
+    moved = json.loads(source.notebook.replace("import z\n\n" + source.text))
+    assert "".join(moved["cells"][0]["source"]).startswith(f"{above}%%time\nimport z\n")
+
+
+def test_what_a_magic_names_stays_imported() -> None:
+    kept = notebook("import numpy as np\nx = np.ones(3)", "%timeit np.sum(x)")
+    gone = notebook("import numpy as np\nx = np.ones(3)", "%timeit sum(x)")
+    for data, stays in ((kept, True), (gone, False)):
+        after = fix(read(data), Settings(root=Path.cwd())).after
+        assert "ops.ones(3)" in after
+        assert ("import numpy as np" in after) is stays
 
 
 def test_cells_of_other_languages_are_left_out() -> None:
