@@ -198,11 +198,20 @@ def take_over(
         return call
     if not call.args:
         return call.with_changes(whitespace_before_args=join(call.whitespace_before_args, after))
-    return call.with_changes(args=[*call.args[:-1], end_line(call.args[-1], after)])
+    *others, last = call.args
+    commas = [arg.comma for arg in others]
+    each = all(isinstance(comma, cst.Comma) and _has_line(comma.whitespace_after) for comma in commas)
+    has_comma = isinstance(last.comma, cst.Comma)
+    return call.with_changes(
+        args=[*others, end_line(last, after, comma=has_comma or (each and bool(others)))]
+    )
 
 
-def end_line(arg: cst.Arg, after: cst.BaseParenthesizableWhitespace, *, comma: bool = True) -> cst.Arg:
-    """``arg`` as the last argument, with ``after`` between it and the closing parenthesis on a line of its own."""
+def end_line(arg: cst.Arg, after: cst.BaseParenthesizableWhitespace, *, comma: bool) -> cst.Arg:
+    """``arg`` as the last argument, with ``after`` between it and the closing parenthesis on a line of its own.
+
+    A ``comma`` behind it makes formatters keep a line for each argument.
+    """
     generator = isinstance(arg.value, cst.GeneratorExp) and not arg.value.lpar
     space = arg.whitespace_after_arg
     if isinstance(arg.comma, cst.Comma):

@@ -146,13 +146,8 @@ class Gaps:
         for i, gaps in behind.items():
             space = _space(gaps)
             if i == len(args) - 1:
-                one_line = not any(
-                    gap.breaks
-                    for name, gap in zip(self.names, self.between[1:], strict=False)
-                    if name in place or not gap.opens
-                )
-                hugged = one_line and not all(n in behind for n in range(i))
-                args[i] = end_line(args[i], space, comma=self.last.has_comma or not hugged)
+                each = i > 0 and all(n in behind for n in range(i))
+                args[i] = end_line(args[i], space, comma=self.last.has_comma or each)
             else:
                 args[i] = args[i].with_changes(comma=cst.Comma(whitespace_after=space))
         return call.with_changes(args=args)

@@ -32,11 +32,8 @@ def wrapped(after: str, before: str, columns: int) -> str:
     lines = after.split("\n")
     new = [number for number, line in enumerate(lines) if line not in old]
     by_ruff = bool(new) and is_laid_out(before, columns)
-    wanted = new if by_ruff else [number for number in new if len(lines[number]) > columns]
-    if not wanted:
-        return after
     try:
-        statements = list(statements_of(tokens_of([number + 1 for number in wanted], tree_of(after), lines)))
+        statements = list(statements_of(tokens_of([number + 1 for number in new], tree_of(after), lines)))
     except _UNPARSABLE:
         return after
     layout = _Layout(columns, old, aligned=not by_ruff and is_aligned(before))
@@ -62,11 +59,11 @@ class _Layout:
     """True where what goes on stands below what follows its bracket."""
 
     def of(self, lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo], *, whole: bool) -> list[str]:
-        """Return the lines of a statement; laid out anew as a ``whole``, or the long ones broken."""
+        """Return the lines of a statement; laid out anew as a ``whole`` or where fixes tore it, or the long broken."""
         single = len(lines) == 1
         if single and not self._is_long(lines[0]):
             return list(lines)
-        if whole:
+        if whole or self._is_torn(lines, tokens):
             anew = self._broken(lines, tokens)
             if anew is not None:
                 return anew
@@ -75,6 +72,25 @@ class _Layout:
             return one_by_one
         anew = self._broken(lines, tokens)
         return one_by_one if anew is None or any(map(self._is_long, anew)) else anew
+
+    def _is_torn(self, lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo]) -> bool:
+        """True where brackets that end a new line hold lines no further in, or are not closed together."""
+        opened: list[int] = []
+        closed: dict[int, list[int]] = {}
+        first = tokens[0].start[0]
+        for place, token in enumerate(tokens):
+            row = token.start[0] - first
+            if token.type == tokenize.OP and token.string in _OPENING:
+                opened.append(row)
+            elif token.type == tokenize.OP and token.string in _CLOSING and opened:
+                start = opened.pop()
+                if start < row and lines[start] not in self.old and lines[start].rstrip()[-1:] in _OPENING:
+                    closed.setdefault(start, []).append(place)
+        return any(
+            places[-1] - places[0] >= len(places)
+            or (tokens[places[0]].start[0] - first > row + 1 and _depth(lines[row + 1]) <= _depth(lines[row]))
+            for row, places in closed.items()
+        )
 
     def _broken(self, lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo]) -> list[str] | None:
         """Return the lines of a statement as ruff would break it; ``None`` where that is not to be told."""
@@ -105,6 +121,10 @@ class _Layout:
 
     def _is_long(self, line: str) -> bool:
         return len(line) > self.columns and line not in self.old
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _on_line(tokens: Sequence[tokenize.TokenInfo], row: int) -> tuple[list[tokenize.TokenInfo] | None, int]:

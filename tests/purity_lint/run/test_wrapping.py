@@ -262,3 +262,24 @@ def test_columns_that_a_file_does_not_keep_to_are_not_its_own(tmp_path: Path) ->
     (tmp_path / "ruff.toml").write_text("line-length = 60\n")
     assert columns_of(tmp_path / "it.py", f"x = '{'1' * 60}'\n" * 3) == 100
     assert columns_of(tmp_path / "it.py", f"x = '{'1' * 60}'\n" + "x = 1\n" * 30) == 60
+
+
+TORN = (
+    "x = ops.divide(ops.mean(\n    ops.abs(a-b)\n), 1-s)\n",
+    "x = ops.astype(\n    ops.rint(\n    ops.add(a*s, n)\n),\n    int,\n)\n",
+    "x = ops.add(ops.pi, ops.multiply(\n    ops.arctan2(a,b)\n))\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("torn", "expected"),
+    [
+        (TORN[0], "x = ops.divide(ops.mean(ops.abs(a-b)), 1-s)\n"),
+        (TORN[1], "x = ops.astype(\n    ops.rint(ops.add(a*s, n)),\n    int,\n)\n"),
+        (TORN[2], None),
+    ],
+)
+def test_a_statement_that_fixes_tore_is_laid_out_anew(torn: str, expected: str | None) -> None:
+    before = "y = f( 1,2 )\nz = g(\n  1)\n"
+    assert wrapped(before + torn, before) == before + (expected or torn)
+    assert wrapped(before + torn, before + torn) == before + torn
