@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from emberops.dispatch.owners import SCALARS, SEQUENCES
@@ -40,12 +41,32 @@ def on_numpy(
 def _is_for_numpy(sequence: Sequence[Any]) -> bool:
     """Whether a sequence holds nothing but Python's numbers and what NumPy itself defines, nested or not."""
     types = {*map(type, sequence)}
-    if types <= SCALARS:
-        return True
-    for cls in types - SCALARS:
-        if cls in SEQUENCES:
-            if not all(_is_for_numpy(item) for item in sequence if type(item) is cls):
+    return types <= _FOR_NUMPY or _are_for_numpy(sequence, types)
+
+
+def _are_for_numpy(sequence: Iterable[Any], types: set[type]) -> bool:
+    """Whether that holds of items of these ``types``: level by level, which costs less than list by list."""
+    for _ in range(_DEEPEST):
+        if not types <= _NESTED:
+            if not _are_of_numpy(types - _FOR_NUMPY - _NESTED):
                 return False
-        elif cls.__module__ != "numpy":
-            return False
+            sequence = [item for item in sequence if type(item) in _NESTED]
+        sequence = [*itertools.chain.from_iterable(sequence)]
+        types = {*map(type, sequence)}
+        if types <= _FOR_NUMPY:
+            return True
+    return False
+
+
+def _are_of_numpy(types: set[type]) -> bool:
+    """Whether NumPy defines all of these classes, which is remembered."""
+    if any(cls.__module__ != "numpy" for cls in types):
+        return False
+    _FOR_NUMPY.update(types)
     return True
+
+
+_FOR_NUMPY: set[type] = {*SCALARS}
+_NESTED = frozenset(SEQUENCES)
+_DEEPEST = 64
+"""NumPy's arrays have no more axes; a list that holds itself has no end."""
