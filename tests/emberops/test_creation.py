@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import UserList, deque
 from typing import Any
 
 import numpy as np
@@ -324,3 +325,31 @@ def test_grids_can_be_stored_to(backend: str, sparse: bool) -> None:
     row = [5.0, 0.0, 1.0]
     assert ops.tolist(x) == ([row] if sparse else [row, [-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]])
     assert ops.tolist(vector) == [0.0, 1.0, 2.0]
+
+
+def test_sequences_of_python_are_read_as_lists_are(backend: str) -> None:
+    row = ops.asarray([1.0, 2.0])
+    for sequence in (
+        deque([row, row]),
+        [deque([row]), deque([row])],
+        [deque([1.0, 2.0])] * 2,
+        UserList([row, [1.0, 2.0]]),
+    ):
+        assert_close(ops.reshape(ops.array(sequence), (2, 2)), [[1.0, 2.0], [1.0, 2.0]])
+    assert_close(ops.asarray([range(2), range(1, 3)]), [[0, 1], [1, 2]])
+    assert ops.asarray(deque([1, 2]), dtype="float32").dtype == ops.float32
+
+
+@pytest.mark.parametrize(
+    "sequence", [[[1, 2.5], (3, True)], [(np.float32(1),), [np.float32(2)]], [np.ones(2), [1, 2]]]
+)
+def test_nested_numbers_have_numpys_dtype(sequence: list[object]) -> None:
+    with emberops.use_backend("numpy"):
+        assert ops.array(sequence).dtype == np.array(sequence).dtype
+
+
+def test_a_list_that_holds_itself_is_refused() -> None:
+    endless: list[object] = [1.0]
+    endless.append(endless)
+    with emberops.use_backend("numpy"), pytest.raises((RecursionError, DTypeError)):
+        ops.array(endless)

@@ -235,6 +235,14 @@ def test_update_that_does_not_fit_the_dtype(backend: str) -> None:
         ops.assign_add(ops.arange(3), slice(0, 2), 1.5)
 
 
+def test_a_number_by_itself_is_cast_when_it_is_stored(backend: str) -> None:
+    assert_close(ops.assign_divide(ops.asarray([4, 6]), -1, 4), [4, 1])
+    assert_close(ops.assign_multiply(ops.asarray([[4, 6]]), (0, 1), 2.5), [[4, 15]])
+    for index in (0, (0, 1, ...), slice(0, 1), [0]):
+        with pytest.raises(TypeError):
+            ops.assign_multiply(ops.asarray([[4, 6]]), index, 2.5)
+
+
 def test_slices_and_scatter(backend: str) -> None:
     x = ops.asarray(MATRIX)
     assert_close(ops.slice(x, (1, 1), (2, 2)), MATRIX[1:3, 1:3])

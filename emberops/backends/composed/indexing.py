@@ -24,7 +24,10 @@ def _assign_with(operation: str) -> Callable[..., Any]:
         if index is Ellipsis and (isinstance(x, _NUMBERS) or getattr(x, "ndim", None) == 0):
             return getattr(xp, operation)(x, value)  # a number has no memory to be changed, as in NumPy
         updated = getattr(xp, operation)(xp.getitem(x, index), value)
-        if updated.dtype != x.dtype and _kind(xp, updated.dtype) > _kind(xp, x.dtype):
+        if updated.dtype == x.dtype:
+            return xp.assign(x, index, updated, copy=copy)
+        kind, limit = _kind(xp, updated.dtype), _kind(xp, x.dtype)
+        if kind > limit and not (kind < _COMPLEX and updated.ndim == 0 and _is_element(index)):
             raise TypeError(
                 f"assign_{operation}: a result of {updated.dtype} does not fit into a tensor of {x.dtype}; "
                 "convert the tensor first: ops.astype"
@@ -35,9 +38,17 @@ def _assign_with(operation: str) -> Callable[..., Any]:
     return assign_with
 
 
+def _is_element(index: Any) -> bool:
+    """True for an index of one element, which is a number by itself: what is made of it is cast when it is stored."""
+    return index is not Ellipsis and not (isinstance(index, tuple) and any(i is Ellipsis for i in index))
+
+
+_KINDS = ("bool", "integral", "real floating", "complex floating")
+_COMPLEX = _KINDS.index("complex floating")
+
+
 def _kind(xp: Any, dtype: Any) -> int:
-    kinds = ("bool", "integral", "real floating", "complex floating")
-    return next(i for i, kind in enumerate(kinds) if xp.isdtype(dtype, kind))
+    return next(i for i, kind in enumerate(_KINDS) if xp.isdtype(dtype, kind))
 
 
 assign_add = _assign_with("add")

@@ -11,8 +11,10 @@ from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
 from emberops.backends.mlx.promotion import dtype_name
 from emberops.backends.support.host_data import (
+    OTHER_SEQUENCES,
     gives_array,
     holds_numbers,
+    listed,
     python_numbers,
     read_text,
     require_data,
@@ -42,8 +44,8 @@ def asarray(
         raise ValueError("asarray: MLX copies host data, and copy=False forbids it")
     if isinstance(obj, (np.ndarray, np.generic)):
         return _from_numpy(obj, native)
-    if isinstance(obj, range):
-        obj = list(obj)
+    if isinstance(obj, OTHER_SEQUENCES):
+        obj = listed(obj)
     if isinstance(obj, (*_SEQUENCES, str)):
         return _from_sequence(obj, native)
     require_data(obj)
@@ -98,6 +100,8 @@ def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
             return mx.zeros((0,), native or default_float())
         return _from_host(obj, native)
     except ValueError as error:
+        if any(isinstance(item, OTHER_SEQUENCES) for item in obj):
+            return _from_sequence(listed(obj), native)
         numbers = read_text(obj, native)
         if numbers is None:
             raise sequence_error(obj, error, native) from None

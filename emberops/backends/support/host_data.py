@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
+from collections import UserList, deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,6 +20,15 @@ NUMPY_DATA = (np.ndarray, np.generic, int, float, complex)
 PYTHON_NUMBERS = (int, float, complex)
 _NOTHING = object()
 _READ = {"real floating": float, "complex floating": complex, "signed integer": int, "unsigned integer": int}
+
+
+OTHER_SEQUENCES = (range, deque, UserList)
+"""Sequences of Python's that NumPy reads as it reads lists."""
+
+
+def listed(obj: Any) -> Any:
+    """Lists of what sequences hold, to any depth; what is no sequence stays."""
+    return [*map(listed, obj)] if isinstance(obj, (list, tuple, *OTHER_SEQUENCES)) else obj
 
 
 def gives_array(obj: Any) -> bool:

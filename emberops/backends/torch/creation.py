@@ -8,8 +8,10 @@ import numpy as np
 import torch
 
 from emberops.backends.support.host_data import (
+    OTHER_SEQUENCES,
     PYTHON_NUMBERS,
     gives_array,
+    listed,
     python_numbers,
     read_text,
     require_data,
@@ -43,8 +45,10 @@ def asarray(
         return moved.clone() if copy and moved is obj else moved
     if copy is False and not isinstance(obj, np.ndarray):
         raise ValueError("asarray: PyTorch copies host data of this kind, and copy=False forbids it")
-    if isinstance(obj, (*_SEQUENCES, range, str)):
-        made = _from_sequence(list(obj) if isinstance(obj, range) else obj, native)
+    if isinstance(obj, OTHER_SEQUENCES):
+        obj = listed(obj)
+    if isinstance(obj, (*_SEQUENCES, str)):
+        made = _from_sequence(obj, native)
         return made if place is None else made.to(place)
     if type(obj) is float and native is None:
         native = default_float()
@@ -88,6 +92,8 @@ def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
                 check_held(number, dtype_name(native))
         made = torch.asarray(obj, dtype=native)
     except (RuntimeError, TypeError, ValueError) as error:
+        if any(isinstance(item, OTHER_SEQUENCES) for item in obj):
+            return _from_sequence(listed(obj), native)
         numbers = read_text(obj, native)
         if numbers is None:
             raise sequence_error(obj, error, native) from None

@@ -30,8 +30,10 @@ def tensor_beside_matrix(node: ast.BinOp, model: SemanticModel) -> Iterator[Find
         return
     matrix, tensor = (left, right) if sides[0] else (right, left)
     value = model.value(tensor)
-    if not value.is_tensor or (value.maybe and not value.numeric) or value.foreign:
+    if not value.is_tensor or value.foreign:
         return
+    if value.maybe and not value.numeric and isinstance(node.op, ast.MatMult):
+        return  # another matrix, on some path; what scales one is a number
     if is_converted(tensor, model) or comes_from_scipy(tensor, model):
         return
     template = _written(node.op, value, in_front=sides[0])

@@ -458,3 +458,22 @@ def test_what_has_an_augmented_operator_of_its_own_keeps_it(fixed: Fixed) -> Non
     assert (
         "total += ops.asarray(item)\n    total += ops.ones(2)\n    return total, total < ops.ones(2)" in code
     )
+
+
+_SCALED_BY_UNKNOWN = """\
+import numpy as np
+import scipy.sparse as sp
+
+
+def solve(x, smooth=None):
+    r = sp.spdiags(np.ones((1, 3)), [0], 3, 3, format="csr")
+    p = smooth
+    if smooth is None:
+        p = np.mean(x)
+    return (p * r).toarray(), p @ r
+"""
+
+
+def test_what_scales_a_sparse_matrix_is_a_number_on_every_path(fixed: Fixed) -> None:
+    after = fixed(_SCALED_BY_UNKNOWN, "PUR103", "PUR105", unsafe=True)
+    assert "(ops.to_numpy(p) * r).toarray(), p @ r" in after
