@@ -153,6 +153,21 @@ def is_passed(binding: ast.stmt, later: ast.stmt, scope: ast.AST, model: Semanti
     return False
 
 
+def in_other_branch(first: ast.AST, second: ast.AST, model: SemanticModel) -> bool:
+    """Return True where an `if` runs one of the two alone, whenever it runs."""
+    taken = dict(_branches(first, model))
+    return any(taken.get(test, branch) is not branch for test, branch in _branches(second, model))
+
+
+def _branches(node: ast.AST, model: SemanticModel) -> Iterator[tuple[ast.If, bool]]:
+    """Yield each `if` of the same function around ``node``, and whether it is the first of its branches."""
+    around = model.parent(node)
+    while around is not None and not isinstance(around, FUNCTIONS):
+        if isinstance(around, ast.If) and node is not around.test:
+            yield around, any(node is statement for statement in around.body)
+        node, around = around, model.parent(around)
+
+
 def is_bound_before(use: ast.Name, loop: ast.AST) -> bool:
     """Return True where each turn of ``loop`` binds the name anew before it comes to ``use``."""
     body: list[ast.stmt] = getattr(loop, "body", [])

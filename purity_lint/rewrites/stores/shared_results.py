@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.knowledge.memory import BUFFER, COPY_UNLESS_TOLD, OF_A_BUFFER
 from purity_lint.knowledge.python import CACHES
 from purity_lint.rewrites.local_calls import Function, callee, calls_of
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
@@ -74,6 +75,23 @@ def rearranges(call: ast.Call) -> bool:
             taken, arrow, given = formula.replace(" ", "").partition("->")
             return bool(arrow) and set(taken) == set(given)
     return False
+
+
+def is_told_not_to_copy(call: ast.Call) -> bool:
+    """True for `x.astype(float, copy=False)`, which gives `x` itself where it can."""
+    told = any(
+        keyword.arg == "copy" and isinstance(keyword.value, ast.Constant) and not keyword.value.value
+        for keyword in call.keywords
+    )
+    return told and last_name(call.func) in COPY_UNLESS_TOLD
+
+
+def is_in_a_buffer(call: ast.Call, name: str) -> bool:
+    """True for `np.frombuffer(shared)` and `np.ndarray(shape, float, memory.buf)`, whose memory is somebody else's."""
+    position = OF_A_BUFFER.get(name)
+    if position is None:
+        return False
+    return len(call.args) > position or any(keyword.arg in (None, BUFFER) for keyword in call.keywords)
 
 
 def is_made_anew(whole: ast.expr, change: ast.AST, model: SemanticModel) -> bool:

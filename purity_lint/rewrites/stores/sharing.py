@@ -15,9 +15,6 @@ from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.memory import (
-    BUFFER,
-    COPY_UNLESS_TOLD,
-    OF_A_BUFFER,
     PACKAGES,
     PARTS,
     PERHAPS_VIEWS,
@@ -33,6 +30,8 @@ from purity_lint.rewrites.stores.shared_results import (
     given_through,
     has_another_name,
     is_cached,
+    is_in_a_buffer,
+    is_told_not_to_copy,
     rearranges,
     viewed_by,
 )
@@ -45,6 +44,7 @@ from purity_lint.rewrites.uses_of_names import (
     bindings,
     end,
     handed_back,
+    in_other_branch,
     is_bound_before,
     is_passed,
     keeping,
@@ -167,7 +167,7 @@ class _Local:
 
         Unless each turn comes by ``made`` first, which binds the name anew.
         """
-        if start(later) <= start(self.change):
+        if start(later) <= start(self.change) and not in_other_branch(later, self.change, self.model):
             return True
         around = self.loops & loops_around(later, self.model)
         return bool(around) and not (made is not None and around <= loops_around(made, self.model))
@@ -298,9 +298,9 @@ class _Local:
         method = isinstance(call.func, ast.Attribute) and not of_library
         if name == "getitem" and of_library and not self._is_view(call, call.args[0], call.args[-1]):
             return Sharing.PRIVATE
-        if of_library and _is_in_a_buffer(call, name):
+        if of_library and is_in_a_buffer(call, name):
             return Sharing.SEEN
-        perhaps = name in PERHAPS_VIEWS or _is_told_not_to_copy(call)
+        perhaps = name in PERHAPS_VIEWS or is_told_not_to_copy(call)
         if (perhaps or name in VIEWS or rearranges(call)) and (of_library or method):
             whole = viewed_by(call, method)
             base = None if whole is None else base_of(whole)
@@ -330,7 +330,10 @@ class _Local:
 
     def _is_read_later(self, name: str) -> bool:
         uses = reads(self.scope).get(name, ())
-        return any(start(n) > end(self.change) or self._is_read_next_turn(n) for n in uses)
+        return any(self._is_behind(n) or self._is_read_next_turn(n) for n in uses)
+
+    def _is_behind(self, node: ast.AST) -> bool:
+        return start(node) > end(self.change) and not in_other_branch(node, self.change, self.model)
 
     def _is_read_next_turn(self, use: ast.Name) -> bool:
         """Return True where a later turn of a loop around both reads what the name held at the change."""
@@ -415,12 +418,13 @@ class _Local:
     def _makes_view(self, function: ast.expr, call: ast.Call) -> bool:
         """Return True for a function of a library that gives its argument, a view of it, or a copy."""
         known = self.model.qualified_name(function) or self.model.value(function).name or ""
-        gives = known.rpartition(".")[2] in VIEWS | PERHAPS_VIEWS or _is_told_not_to_copy(call)
+        gives = known.rpartition(".")[2] in VIEWS | PERHAPS_VIEWS or is_told_not_to_copy(call)
         return gives and stands_in(known, *PACKAGES)
 
     def _is_after(self, node: ast.AST) -> bool:
-        """Return True where ``node`` runs only when the change is done."""
-        return start(node) > end(self.change) and not self.loops & loops_around(node, self.model)
+        """Return True where ``node`` runs only when the change is done, or instead of it."""
+        apart = start(node) > end(self.change) or in_other_branch(node, self.change, self.model)
+        return apart and not self.loops & loops_around(node, self.model)
 
     def _is_kept_as_default(self) -> bool:
         """True for an array that is a default, which the next call meets as this one has left it."""
@@ -431,23 +435,6 @@ class _Local:
     def _is_handed_back(self) -> bool:
         """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""
         return isinstance(self.scope, ast.Lambda) or self.name in handed_back(self.scope)
-
-
-def _is_told_not_to_copy(call: ast.Call) -> bool:
-    """True for `x.astype(float, copy=False)`, which gives `x` itself where it can."""
-    told = any(
-        keyword.arg == "copy" and isinstance(keyword.value, ast.Constant) and not keyword.value.value
-        for keyword in call.keywords
-    )
-    return told and last_name(call.func) in COPY_UNLESS_TOLD
-
-
-def _is_in_a_buffer(call: ast.Call, name: str) -> bool:
-    """True for `np.frombuffer(shared)` and `np.ndarray(shape, float, memory.buf)`, whose memory is somebody else's."""
-    position = OF_A_BUFFER.get(name)
-    if position is None:
-        return False
-    return len(call.args) > position or any(keyword.arg in (None, BUFFER) for keyword in call.keywords)
 
 
 def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:

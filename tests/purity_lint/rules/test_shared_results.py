@@ -60,6 +60,16 @@ def run():
     b += 1.0
     return a, b
 """,
+    "the next turn takes the other branch": """\
+def run(n):
+    rows, given = np.zeros(3), np.ones(3)
+    for i in range(n):
+        if i % 2:
+            rows = given
+        else:
+            rows += 1.0
+    return rows, given
+""",
     "a global has another name": """\
 STATE = np.zeros(2)
 FIRST = STATE
@@ -160,6 +170,26 @@ def run():
     b += 1.0
     b[0] = 7.0
     return b
+""",
+    "it is another array's name in the other branch": """\
+def run(other=None):
+    rows = np.zeros((3, 3))
+    given = np.ones((2, 2))
+    if other is not None:
+        rows = given
+    else:
+        rows[np.ix_([0, 2], [0, 2])] = given
+    return rows + given[0, 0]
+""",
+    "the other branch reads it": """\
+def run(other=None):
+    first = np.zeros(3)
+    rows = first
+    if other is None:
+        rows[0] = 5.0
+    else:
+        rows = first * 2
+    return rows
 """,
     "each turn gives out an array of its own": """\
 def frames():
