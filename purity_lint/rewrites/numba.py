@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT, numba_name
-from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.semantics.model import ImportBinding, SemanticModel
+from purity_lint.source.names import dotted
 
 
 def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:

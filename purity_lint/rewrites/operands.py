@@ -133,13 +133,3 @@ def without_keywords(call: ast.Call, count: int) -> bool:
 def is_simple(node: ast.expr) -> bool:
     """True where ``node`` may be evaluated twice: it calls nothing and binds nothing."""
     return not any(isinstance(part, _COSTLY) for part in ast.walk(node))
-
-
-def dotted(node: ast.expr) -> str | None:
-    """Return the text ``self.x`` of a name or an attribute of one; ``None`` for anything else."""
-    if isinstance(node, ast.Name):
-        return node.id
-    if isinstance(node, ast.Attribute):
-        base = dotted(node.value)
-        return None if base is None else f"{base}.{node.attr}"
-    return None

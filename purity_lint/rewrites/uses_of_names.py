@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from purity_lint.knowledge.memory import PARTS
-from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of, statements
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
-from purity_lint.source.names import names_in
+from purity_lint.source.names import dotted, names_in
 from purity_lint.source.targets import paired, targets
 from purity_lint.source.walk import walk
 

@@ -16,6 +16,16 @@ def last_name(node: ast.AST | None) -> str:
     return ""
 
 
+def dotted(node: ast.expr) -> str | None:
+    """Return the text ``self.x`` of a name or an attribute of one; ``None`` for anything else."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        base = dotted(node.value)
+        return None if base is None else f"{base}.{node.attr}"
+    return None
+
+
 def names_in(node: ast.AST) -> frozenset[str]:
     """Return every name within an expression or statement."""
     return frozenset(inner.id for inner in walk(node) if isinstance(inner, ast.Name))

@@ -39,13 +39,12 @@ from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.calls.scalar_powers import may_round_differently
 from purity_lint.rewrites.calls.special_forms.table import rewrite_special_form
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
-from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled, is_labelled
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scopes import enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
-from purity_lint.source.names import last_name
+from purity_lint.source.names import dotted, last_name
 
 _OF_ANYTHING = frozenset(
     {"array", "asarray", "asanyarray", "ascontiguousarray", "empty", "zeros", "ones", "full", "fromiter"}

@@ -6,11 +6,11 @@ import ast
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rewrites.uses_of_names import reads
 from purity_lint.source.blocks import blocks
 from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import dotted
 
 _SCOPES = 256
 _LONGEST = 6

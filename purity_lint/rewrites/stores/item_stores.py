@@ -9,11 +9,12 @@ from functools import lru_cache
 
 from purity_lint.findings.edits import Hole
 from purity_lint.records import dataclass
-from purity_lint.rewrites.operands import dotted, is_simple
+from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.scopes import bindings, bound_names, declared_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import dotted
 from purity_lint.source.walk import walk
 
 _BASIC = frozenset({Kind.INT, Kind.DIM, Kind.BOOL, Kind.NONE})

@@ -10,12 +10,13 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 
 from purity_lint.rewrites.local_calls import callee
-from purity_lint.rewrites.operands import builtin, dotted, operation
+from purity_lint.rewrites.operands import builtin, operation
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.uses_of_names import base_of
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, LOOPS
+from purity_lint.source.names import dotted
 
 _ADDING = frozenset({"append", "appendleft", "add", "insert", "extend", "put", "setdefault", "push"})
 """Methods by which a container keeps what it is given."""

@@ -11,14 +11,13 @@ from collections.abc import Iterable, Iterator
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.records import dataclass
-from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.scopes import fresh
 from purity_lint.rewrites.stores.item_stores import attribute_bound_with
 from purity_lint.rewrites.stores.shared_results import is_made_anew
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
-from purity_lint.source.names import names_in
+from purity_lint.source.names import dotted, names_in
 from purity_lint.source.targets import targets
 from purity_lint.source.walk import walk
 

@@ -20,7 +20,7 @@ from purity_lint.knowledge.memory import (
     PERHAPS_VIEWS,
     VIEWS,
 )
-from purity_lint.rewrites.operands import NUMBERS, OPS, dotted
+from purity_lint.rewrites.operands import NUMBERS, OPS
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
 from purity_lint.rewrites.stores.exchanges import exchanges
@@ -55,7 +55,7 @@ from purity_lint.rewrites.uses_of_names import (
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
-from purity_lint.source.names import last_name, names_in
+from purity_lint.source.names import dotted, last_name, names_in
 from purity_lint.source.parameters import defaults
 
 

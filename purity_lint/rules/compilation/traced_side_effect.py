@@ -9,13 +9,13 @@ from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.numpy.roles import HIDDEN_GENERATOR
 from purity_lint.knowledge.roles import COMPILERS
 from purity_lint.rewrites.compiled import compiled_function
-from purity_lint.rewrites.operands import dotted, quote
+from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import bound_names, own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
-from purity_lint.source.names import last_names
+from purity_lint.source.names import dotted, last_names
 
 
 class TracedSideEffect(Rule):

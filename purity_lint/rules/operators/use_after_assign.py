@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from purity_lint.findings.edits import Fix, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.records import dataclass
-from purity_lint.rewrites.operands import dotted, has_operations, operation, quote, safe_if
+from purity_lint.rewrites.operands import has_operations, operation, quote, safe_if
 from purity_lint.rewrites.stores.item_stores import is_rebindable
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import after
 from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.names import dotted
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,13 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.jax import roles as jax
 from purity_lint.knowledge.mlx import roles as mlx
-from purity_lint.rewrites.operands import dotted, quote
+from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.names import dotted
 from purity_lint.source.targets import targets
 from purity_lint.source.walk import children
 

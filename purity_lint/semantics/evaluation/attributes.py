@@ -46,6 +46,7 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
 )
+from purity_lint.source.names import dotted
 
 
 def attribute(frame: Frame, node: ast.Attribute) -> Abs:
@@ -112,7 +113,7 @@ _MODULES: Final = frozenset({*ROOTS, "fft", "linalg"})
 
 
 def may_be_array(frame: Frame, node: ast.expr) -> bool:
-    """Return False for a member of a name that has, in this function, what no array has, and of a module of arrays.
+    """Return False for a member of a module of arrays, and of what has, somewhere, what no array has.
 
     Nor is there one where it is asked for: `getattr(x, "shape", None)` is for the case that there is none.
     """
@@ -121,7 +122,8 @@ def may_be_array(frame: Frame, node: ast.expr) -> bool:
     owner = node.value if isinstance(node, ast.Attribute) else None
     if isinstance(owner, ast.Attribute) and owner.attr in _MODULES:
         return False
-    return not isinstance(owner, ast.Name) or not has_other_members(frame.function, owner.id)
+    path = None if owner is None else dotted(owner)
+    return path is None or not has_other_members(frame.function, path)
 
 
 def _is_updated(frame: Frame, at: ast.expr) -> bool:

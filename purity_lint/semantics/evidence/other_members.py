@@ -1,7 +1,8 @@
 """A name that has, elsewhere in its function, what no array has: whatever else it has, it is of another class.
 
-``table.T`` alone looks like a transpose. Where ``table.D`` stands beside it, a table of the elements has both. What
-is asked of a name only after it was looked at (``if hasattr(x, "columns")``) says nothing of the other cases.
+``table.T`` alone looks like a transpose. Where ``table.D`` stands beside it, a table of the elements has both. Of an
+attribute, ``self.device.dtype`` beside ``self.device.open()``, the methods of the class say so together. What is asked
+of a name only after it was looked at (``if hasattr(x, "columns")``) says nothing of the other cases.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from functools import lru_cache
 from typing import Final
 
 from purity_lint.knowledge.array_members import ARRAY_MEMBERS
-from purity_lint.semantics.symbols.table import FunctionSymbol
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
+from purity_lint.source.names import dotted
 
 _MEMBER: Final = re.compile(r"\b(\w+)\.(?=([A-Za-z]\w*))")
 _ASKED: Final = re.compile(r"getattr\((\w+), [\"'](\w+)[\"'],")
@@ -23,18 +25,22 @@ _QUESTION: Final = re.compile(r"_*(?:is|has)_")
 _TESTS = (ast.If, ast.IfExp, ast.While, ast.Assert)
 
 
-def has_other_members(function: FunctionSymbol | None, name: str) -> bool:
-    """Return True where ``name`` has what no array has, whatever it is asked."""
+def has_other_members(function: FunctionSymbol | None, path: str) -> bool:
+    """Return True where ``path``, a name or an attribute of one, has what no array has, whatever it is asked."""
     if function is None:
         return False
-    known = function.module.other_members
-    key = function.node, name
-    if key not in known:
-        text = _text(function)
-        known[key] = name in _names_asked(text) or (
-            name in _names_with_others(text) and any(_unasked(function, name))
+    module = function.module
+    scope: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef = function.node
+    holder = module.source.parents.get(scope)
+    if "." in path and isinstance(holder, ast.ClassDef):
+        scope = holder
+    key = scope, path
+    if key not in module.other_members:
+        text = "\n".join(module.source.lines[scope.lineno - 1 : scope.end_lineno])
+        module.other_members[key] = path in _names_asked(text) or (
+            path.rpartition(".")[2] in _names_with_others(text) and any(_unasked(module, scope, path))
         )
-    return known[key]
+    return module.other_members[key]
 
 
 def is_guarded(function: FunctionSymbol, name: str, node: ast.AST) -> bool:
@@ -55,11 +61,6 @@ def _is_asked_of(test: ast.expr, name: str) -> bool:
     return False
 
 
-def _text(function: FunctionSymbol) -> str:
-    node, lines = function.node, function.module.source.lines
-    return "\n".join(lines[node.lineno - 1 : node.end_lineno])
-
-
 @lru_cache(maxsize=8)
 def _names_with_others(text: str) -> frozenset[str]:
     """Return the names that may have such a member by the text: most functions need no second look."""
@@ -78,24 +79,24 @@ def _is_foreign(member: str) -> bool:
     return member not in ARRAY_MEMBERS and not member.endswith("_")
 
 
-def _unasked(function: FunctionSymbol, name: str) -> Iterator[ast.AST]:
+def _unasked(module: ModuleSymbol, scope: ast.AST, path: str) -> Iterator[ast.AST]:
     """Members that no array has, where nothing around them asks what the name is."""
-    parents = function.module.source.parents
-    for node in ast.walk(function.node):
+    parents = module.source.parents
+    for node in ast.walk(scope):
         if not isinstance(node, ast.Attribute) or not _is_foreign(node.attr) or node.attr.startswith("_"):
             continue
-        if isinstance(node.value, ast.Name) and node.value.id == name:
+        if dotted(node.value) == path:
             around: ast.AST | None = node
-            while around is not None and around is not function.node and not _asks(around, name):
+            while around is not None and around is not scope and not _asks(around, path):
                 around = parents.get(around)
-            if around is function.node:
+            if around is scope:
                 yield node
 
 
-def _asks(node: ast.AST, name: str) -> bool:
-    """True for a branch that depends on the name, and for what may fail."""
+def _asks(node: ast.AST, path: str) -> bool:
+    """True for a branch that depends on it, and for what may fail."""
     if isinstance(node, ast.Try):
         return True
     if isinstance(node, _TESTS):
-        return any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(node.test))
+        return any(isinstance(n, ast.expr) and dotted(n) == path for n in ast.walk(node.test))
     return isinstance(node, ast.BoolOp)

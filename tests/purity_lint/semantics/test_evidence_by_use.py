@@ -272,6 +272,24 @@ def test_what_no_array_has_says_that_it_is_none(value_of: ValueOf, use: str, bes
 
 
 @pytest.mark.parametrize(
+    ("beside", "kind"),
+    [
+        ("self.device.mean()", Kind.TENSOR),
+        ("self.device.open()", Kind.UNKNOWN),
+        ("self.other.open()", Kind.TENSOR),
+    ],
+)
+def test_what_no_array_has_says_so_in_every_method(value_of: ValueOf, beside: str, kind: Kind) -> None:
+    code = (
+        "class Server:\n"
+        "    def __init__(self, device):\n        self.device = device\n"
+        "        self.buffer = np.zeros(3, dtype=self.device.dtype)\n"
+        f"    def stop(self):\n        {beside}\n"
+    )
+    assert value_of(code, "device").kind is kind
+
+
+@pytest.mark.parametrize(
     ("methods", "kind"),
     [
         ("def __getitem__(self, i): ...\n    def __mul__(self, other): ...", Kind.UNKNOWN),

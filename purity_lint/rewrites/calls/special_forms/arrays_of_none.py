@@ -6,12 +6,12 @@ import ast
 
 from purity_lint.findings.edits import Hole, Rewrite
 from purity_lint.rewrites.calls.library_calls import Rewritten
-from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.constructs import is_none
+from purity_lint.source.names import dotted
 from purity_lint.source.walk import walk
 
 _NUMERIC = PLAIN_NUMBERS | {Kind.SCALAR, Kind.TENSOR}

@@ -7,12 +7,12 @@ import ast
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.library_calls import Rewritten
-from purity_lint.rewrites.operands import dotted
 from purity_lint.rewrites.operators.arithmetic import ARITHMETIC
 from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import enclosing, fresh
 from purity_lint.rewrites.stores.item_stores import is_rebindable
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import dotted
 
 _FLAGS = frozenset({"multi_index", "refs_ok", "zerosize_ok"})
 """Flags of the iterator that change nothing about the elements and their order."""
