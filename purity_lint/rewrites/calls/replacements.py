@@ -43,7 +43,7 @@ from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scopes import enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.names import dotted, last_name
 
 _OF_ANYTHING = frozenset(
@@ -93,7 +93,7 @@ def is_patched(name: ast.expr, model: SemanticModel) -> bool:
 
 def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritten | Refused:
     made, name = model.value(call), f"{found.library}.{found.dotted}"
-    if found.dotted in _OF_ANYTHING and made.kind is Kind.OTHER:
+    if _gives_no_numbers(made) and (found.dotted in _OF_ANYTHING or _is_given_no_numbers(call, model)):
         return Refused("no backend but NumPy holds text or objects")
     if is_labelled(made):
         may = "computes" if made.kind is Kind.INSTANCE else "may compute"
@@ -119,6 +119,23 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if isinstance(outcome, Rewritten) and may_round_differently(found.library, found.dotted, call, model):
         return replace(outcome, safe=False)
     return outcome
+
+
+def _gives_no_numbers(made: Value) -> bool:
+    """True for an array of text or objects, and for one with places or counts: `np.unique(x, return_counts=True)`."""
+    first = made.elements[0] if made.kind is Kind.TUPLE and made.elements else made
+    return first.kind is Kind.OTHER
+
+
+def _is_given_no_numbers(call: ast.Call, model: SemanticModel) -> bool:
+    """True where an operand is an array of text or objects, or a list of texts, lists of them too."""
+    return any(_holds_no_numbers(model.value(operand)) for operand in _operands(call))
+
+
+def _holds_no_numbers(value: Value) -> bool:
+    while value.kind in (Kind.LIST, Kind.TUPLE) and value.element is not None:
+        value = value.element
+    return value.kind in (Kind.OTHER, Kind.STR, Kind.BYTES)
 
 
 def _gives_array_to_numpy(call: ast.Call, model: SemanticModel) -> bool:

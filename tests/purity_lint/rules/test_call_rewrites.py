@@ -441,6 +441,41 @@ def test_numbers_that_are_asked_for_what_numpys_have_are_no_pythons(fixed: Fixed
     assert after.count("ops.arange(3)") == 2
 
 
+@pytest.mark.parametrize(
+    ("use", "counts"),
+    [
+        ("x[t : t + self.k]", True),
+        ("x[:, t]", True),
+        ("self.table[t]", False),
+        ("self.table[t : t + self.k]", False),
+        ("x[0] * t", False),
+    ],
+)
+def test_what_is_a_place_in_an_array_is_counted(fixed: Fixed, use: str, counts: bool) -> None:
+    code = (
+        "import numpy as np\n\n\nclass Chunks:\n    def cut(self, x: np.ndarray):\n"
+        f"        return [{use} for t in np.arange(0, self.n, self.k)]\n"
+    )
+    assert ("for t in range(0, self.n, self.k)" in fixed(code, unsafe=True)) is counts
+    assert "for t in range" not in fixed(code)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "np.unique(names)",
+        "np.unique([name.split('-')[0] for name in names])",
+        "np.unique([name.split('-') for name in names], axis=0)",
+        "np.unique(names, return_counts=True)",
+        "np.sort(np.array(names))",
+        "np.intersect1d(names, ['a'])",
+    ],
+)
+def test_texts_stay_with_numpy(fixed: Fixed, call: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(names: list[str]):\n    return {call}\n"
+    assert fixed(code, unsafe=True) == code
+
+
 def test_a_constant_whose_methods_are_called_stays_numpys_number(fixed: Fixed) -> None:
     code = "import numpy as np\n\nx = np.log10(2).round(3), np.sqrt(2) / 2\n"
     assert "ops.round(ops.log10(2), 3), math.sqrt(2) / 2" in fixed(code, unsafe=True)

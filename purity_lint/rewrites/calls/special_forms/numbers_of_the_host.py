@@ -29,6 +29,8 @@ PRODUCTS = ("prod", "product")
 OF_CONSTANTS = ("sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh", "cbrt")
 _REAL = frozenset({Kind.DIM, Kind.INT, Kind.FLOAT, Kind.BOOL})
 _WHOLE = frozenset({Kind.DIM, Kind.INT})
+_WITH_PLACES = frozenset({Kind.TENSOR, Kind.LIST, Kind.TUPLE})
+"""What takes whole numbers alone for its places."""
 _CONSTANTS = {"pi": math.pi, "e": math.e, "euler_gamma": 0.5772156649015329}
 _ARITHMETIC: Mapping[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
@@ -91,7 +93,10 @@ def rewrite_constant(found: Reference, model: SemanticModel) -> Rewritten | None
 
 
 def rewrite_counting(found: Reference, model: SemanticModel) -> Rewritten | None:
-    """Write ``for i in np.arange(n)`` as ``for i in range(n)``, where ``n`` is a whole number."""
+    """Write ``for i in np.arange(n)`` as ``for i in range(n)``, where ``n`` is a whole number.
+
+    What is not known is one, or has no use, where the variable is a place in an array: `x[i : i + step]`.
+    """
     call = found.call
     holder = model.parent(found.node)
     if call is None or not isinstance(holder, ast.For | ast.comprehension) or holder.iter is not call:
@@ -99,10 +104,29 @@ def rewrite_counting(found: Reference, model: SemanticModel) -> Rewritten | None
     if call.keywords or not 1 <= len(call.args) <= _MOST:
         return None
     values = [model.value(argument) for argument in call.args]
-    if any(value.kind not in _WHOLE or value.maybe for value in values) or _asks_of_numpy(holder, model):
+    if _asks_of_numpy(holder, model):
         return None
+    if any(value.kind not in _WHOLE or value.maybe for value in values):
+        unsure = any(value.kind not in (*_WHOLE, Kind.UNKNOWN) for value in values)
+        if unsure or not _is_place_in_array(holder, model):
+            return None
     sure = all(value.evidence >= Evidence.DECLARED for value in values) and _only_counts(holder, model)
     return Rewritten(Rewrite(found.name, "range"), None, sure, way_out="range")
+
+
+def _is_place_in_array(loop: ast.For | ast.comprehension, model: SemanticModel) -> bool:
+    """True where an array is asked for the item at the variable, or for a slice from or to it."""
+    if not isinstance(loop.target, ast.Name):
+        return False
+    around = model.parent(loop) if isinstance(loop, ast.comprehension) else loop
+    assert around is not None
+    for node in ast.walk(around):
+        if isinstance(node, ast.Subscript) and model.value(node.value).kind in _WITH_PLACES:
+            parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+            bounds = [b for p in parts for b in ((p.lower, p.upper) if isinstance(p, ast.Slice) else (p,))]
+            if any(isinstance(bound, ast.Name) and bound.id == loop.target.id for bound in bounds):
+                return True
+    return False
 
 
 def _asks_of_numpy(loop: ast.For | ast.comprehension, model: SemanticModel) -> bool:
