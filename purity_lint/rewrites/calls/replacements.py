@@ -133,9 +133,10 @@ def _is_given_no_numbers(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _holds_no_numbers(value: Value) -> bool:
-    while value.kind in (Kind.LIST, Kind.TUPLE) and value.element is not None:
-        value = value.element
-    return value.kind in (Kind.OTHER, Kind.STR, Kind.BYTES)
+    inside = value
+    while inside.kind in (Kind.LIST, Kind.TUPLE) and inside.element is not None:
+        inside = inside.element
+    return value.kind is Kind.OTHER or (inside is not value and inside.kind in (Kind.STR, Kind.BYTES))
 
 
 def _gives_array_to_numpy(call: ast.Call, model: SemanticModel) -> bool:

@@ -305,6 +305,12 @@ def compare(op: type[ast.cmpop], left: Abs, right: Abs) -> Abs:
     if op in (ast.In, ast.NotIn, ast.Is, ast.IsNot):
         return BOOL_VALUE
     both = left.mask | right.mask
+    if both & INSTANCE:  # a column that is compared is one of truth values
+        if is_labelled(left) or is_labelled(right):
+            return left if is_labelled(left) else right
+        labelled = _labelled_on_some_paths(left, right)
+        if labelled.mask:
+            return join(compare(op, unlabelled(left), unlabelled(right)), labelled)
     if both & TENSOR:
         if STR in (left.mask, right.mask) and left.mask & right.mask & STR:
             return BOOL_VALUE  # what may be text is text where it is compared with text

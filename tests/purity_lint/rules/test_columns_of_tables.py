@@ -116,3 +116,13 @@ def test_what_a_column_reaches_stays_whole(formula: str, fixed: Fixed) -> None:
     assert body in after
     assert "return 0.4 * np.sin(2 * j / 365 - 1.4)" in after
     assert "    shape = ops.exp(ops.divide(hub, 8))\n    return ops.multiply(hub, shape)" in after
+
+
+def test_what_a_compared_column_chooses_is_no_number(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\nimport pandas as pd\n\n\ndef f(prices: pd.Series, mean):\n"
+        "    return pd.Series(np.where(prices > mean, 1.0, -0.5), index=prices.index)\n"
+    )
+    assert "pd.Series(ops.to_numpy(ops.where(prices > mean, 1.0, -0.5)), index=prices.index)" in fixed(
+        code, unsafe=True
+    )

@@ -283,7 +283,7 @@ def f(names: list[str]):
     after = fixed(source, unsafe=True)
     assert "{kind: 1 for kind in kinds}" in after
     assert "ops.divide(counts, ops.sum(counts))" in after
-    assert 'ops.sort(kinds) + "!"' in after
+    assert 'np.sort(kinds) + "!"' in after
 
 
 _ARRAYS_THAT_CAN_MORE = """\

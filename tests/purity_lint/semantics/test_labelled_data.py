@@ -30,8 +30,16 @@ NO_TENSORS = [
     "np.mean(df['a'])",
     "pd.read_csv('x.csv')['a'].rolling(3).mean()",
     "pd.concat([df, df]).T",
+    "df['a'] > 0",
+    "(df['a'].diff().abs() > df['b'])",
 ]
-TENSORS = ["np.where(df['a'] > 0, df['a'], 0)", "df['a'].to_numpy()", "np.asarray(df['a'])", "np.log(w)"]
+TENSORS = [
+    "np.where(df['a'] > 0, 1.0, -0.5)",
+    "np.where(df['a'] > 0, df['a'], 0)",
+    "df['a'].to_numpy()",
+    "np.asarray(df['a'])",
+    "np.log(w)",
+]
 
 
 @pytest.mark.parametrize("expression", NO_TENSORS)
