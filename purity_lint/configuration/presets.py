@@ -40,8 +40,9 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     },
     "keras": {
         "profile": "keras",
-        # NumPy is its library of the host; and what its backends do differently, they do on purpose.
-        "ignore": ["PUR101", "PUR107"],
+        # NumPy is its library of the host; what its backends do differently, and where it asks which one computes, are
+        # on purpose.
+        "ignore": ["PUR101", "PUR107", "PUR501"],
         "per-file-ignores": {
             **_TESTS,
             "**/*_test.py": ["ALL"],

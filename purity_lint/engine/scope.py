@@ -216,6 +216,14 @@ class Scope:
         """Return what a finding is about: of a library's function, or the dtype that it is told, its argument."""
         keyword = self._model.parent(node)
         call = self._model.parent(keyword) if isinstance(keyword, ast.keyword) else node
+        told = call if call is not node else keyword
+        match told:
+            case ast.Call(func=ast.Attribute(value=array) as method) if (
+                node is not method
+                and self._model.qualified_name(method) is None
+                and reference(node, self._model) is not None
+            ):
+                return array  # `x.astype(np.float64)`
         if not isinstance(call, ast.Call) or self._model.qualified_name(call.func) is None:
             return _compared(node, self._model) or subject(node)
         return call.args[0] if call.args else None

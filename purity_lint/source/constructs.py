@@ -10,6 +10,7 @@ DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 """One of :data:`DEFINITIONS`, as a type."""
 FUNCTIONS: Final = (*DEFINITIONS, ast.Lambda)
+COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 
 

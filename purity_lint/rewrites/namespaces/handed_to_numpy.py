@@ -11,11 +11,13 @@ from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, o
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of
-from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.constructs import COMPREHENSIONS, FUNCTIONS
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import parameter_names
 
 _CONVERSIONS = frozenset({"asarray", "array", "ascontiguousarray", "atleast_1d", "atleast_2d"})
+_OF_DICTS = frozenset({"get", "setdefault", "pop"})
+"""Methods that hash what they are given, which no array has."""
 _DEPTH = 6
 """How far back names are followed."""
 
@@ -38,7 +40,7 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
                 return seen_is
             inner = seen | {name}
             if not made and len(inner) < _DEPTH:
-                rows = _rows_of(name, enclosing(node, model))
+                rows = _rows_around(node, name, model) or _rows_of(name, enclosing(node, model))
                 return rows is not None and _is_numpys(rows, model, inner, seen_is=False)
             if len(inner) >= _DEPTH:
                 return False
@@ -107,6 +109,18 @@ def _appended(name: str, scope: ast.AST) -> list[ast.expr]:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=filled), attr="append"), args=[element]):
                 found += [element] if filled == name else []
     return found
+
+
+def _rows_around(node: ast.expr, name: str, model: SemanticModel) -> ast.expr | None:
+    """Return what a name is an element of in the comprehension that binds it: `[f(row) for row in rows]`."""
+    parent = model.parent(node)
+    while isinstance(parent, ast.expr | ast.keyword | ast.comprehension):
+        if isinstance(parent, COMPREHENSIONS):
+            rows = next((loop.iter for loop in parent.generators if _is_named(loop.target, name)), None)
+            if rows is not None:
+                return rows
+        parent = model.parent(parent)
+    return None
 
 
 def _rows_of(name: str, scope: ast.AST) -> ast.expr | None:
@@ -256,10 +270,14 @@ def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
 def subject(node: ast.AST) -> ast.expr | None:
     """Return what a finding at ``node`` is about: what a method is called on, what is indexed or asked."""
     match node:
+        case ast.Call(func=ast.Attribute(attr=attribute), args=[key, *_]) if attribute in _OF_DICTS:
+            return key
         case ast.Call(func=ast.Attribute(value=value)):
             return value
         case ast.Call(args=[first, *_]):
             return first
+        case ast.Name():
+            return node
         case ast.Attribute(value=value) | ast.Subscript(value=value):
             return value
         case ast.SetComp(generators=[rows, *_]) | ast.DictComp(generators=[rows, *_]):

@@ -114,12 +114,14 @@ def on_host(node: ast.AST, model: SemanticModel) -> bool:
 
 
 def _others_have_left(statement: ast.stmt, holder: ast.AST, model: SemanticModel) -> bool:
-    """True below ``if not is_numpy(xp): return ...``."""
+    """True below ``if not is_numpy(xp): return ...``, and ``assert is_numpy(xp)``."""
     for above in before(statement, holder):
         match above:
             case ast.If(test=test, body=[*_, ast.Return() | ast.Raise()], orelse=[]):
                 if _says_host(test, model, answer=False):
                     return True
+            case ast.Assert(test=test) if _says_host(test, model, answer=True):
+                return True
     return False
 
 

@@ -7,7 +7,7 @@ import ast
 from purity_lint.knowledge.samplers import MAKERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import MAKERS_OF_DATA, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY, WITHOUT_STORES
-from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at
+from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, namespace_of
 from purity_lint.rewrites.operands import OPS
 from purity_lint.rewrites.references import reference
 from purity_lint.rewrites.scopes import own_nodes
@@ -19,12 +19,16 @@ _FROM_NUMPY = "from_numpy"
 
 
 def is_named_for_numpy(node: ast.AST, model: SemanticModel) -> bool:
-    """True in a function that is for NumPy's arrays by its name: `to_numpy`, `_preprocess_numpy_input`.
+    """True in a function that is for NumPy's arrays by its name, or by that of its namespace.
 
-    Of other public ones the name says nothing of what they are given.
+    `to_numpy`, `_preprocess_numpy_input`, `nx_numpy = get_backend(a)`: of other public functions the name says nothing
+    of what they are given.
     """
     function = model.function(node)
     while function is not None:
+        space = namespace_of(function, model)
+        if space is not None and NAMED_FOR_NUMPY.search(space) is not None:
+            return True
         name, around = getattr(function, "name", ""), model.function(function)
         private = name.startswith("_") or around is not None
         if name in TO_NUMPY or (private and NAMED_FOR_NUMPY.search(name) is not None):

@@ -15,13 +15,12 @@ from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.uses_of_names import base_of
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
-from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, LOOPS
+from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, LOOPS
 from purity_lint.source.names import dotted
 
 _ADDING = frozenset({"append", "appendleft", "add", "insert", "extend", "put", "setdefault", "push"})
 """Methods by which a container keeps what it is given."""
 _HOLDING = (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Starred, ast.IfExp)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _CONTAINERS = frozenset({"list", "tuple", "set", "dict", "zip", "enumerate"})
 _KEEPING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.Call, ast.Yield, ast.Return, ast.Tuple, ast.List)
 """What may hold on to an expression right below it."""
@@ -99,7 +98,7 @@ def _holder(node: ast.expr, model: SemanticModel) -> ast.expr:
         elif isinstance(parent, ast.Tuple):
             held = not _is_taken_apart(parent, model)
         else:
-            held = isinstance(parent, (*_HOLDING, *_COMPREHENSIONS))
+            held = isinstance(parent, (*_HOLDING, *COMPREHENSIONS))
         if not held or not isinstance(parent, ast.expr):
             return node
         node = parent

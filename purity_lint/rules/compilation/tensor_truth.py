@@ -142,13 +142,23 @@ class TensorTruth(Rule):
         compiled = context.has_no_values or _goes_to_a_loop(node, model)
         for test in _tests(node):
             value = model.value(test)
-            if not value.is_tensor or has_truth(test, model, compiled=compiled):
+            if not value.is_tensor or _is_of_lists(test) or has_truth(test, model, compiled=compiled):
                 continue
             message = f"the truth value of the tensor `{quote(model, test)}` is taken by {_taker(node)}"
             hint = (
                 "Say what is asked: `ops.any(...)`, `ops.all(...)`, or `ops.where` for a choice by element."
             )
             yield tensor_finding(_place(node, test), message, value, _fix(node, test, value, model), hint)
+
+
+def _is_of_lists(test: ast.expr) -> bool:
+    """True for `x == [2, 4]`: of an array it would have two values, and no truth in any library."""
+    match test:
+        case ast.Compare(ops=[ast.Eq() | ast.NotEq()], comparators=[ast.List(elts=[_, _, *_])]):
+            return True
+        case ast.Compare(left=ast.List(elts=[_, _, *_]), ops=[ast.Eq() | ast.NotEq()]):
+            return True
+    return False
 
 
 def _tests(node: ast.AST) -> Iterator[ast.expr]:

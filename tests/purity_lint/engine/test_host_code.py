@@ -9,6 +9,7 @@ import pytest
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.knowledge.profiles import PROFILES, Name
+from purity_lint.knowledge.vocabularies import own_backend as facts
 from purity_lint.source.read import source_from_bytes
 
 HEAD = """import numpy as np
@@ -123,3 +124,57 @@ def g(path):
 """
     assert found(code, "keras") == ["PUR103"]
     assert found(code, "keras", "everything").count("PUR103") > 1
+
+
+@pytest.mark.parametrize(
+    ("statement", "codes"),
+    [
+        ("y = as_numpy(y)\nreturn [{1: 2}.get(each, 0) for each in y]", []),
+        ("return [{1: 2}.get(each, 0) for each in y]", ["PUR306"]),
+        ("return as_numpy(y).astype(np.float64)", []),
+        ("return as_numpy(y).astype(dtype=np.float64)", []),
+        ("return y.astype(np.float64)", ["PUR104", "PUR305"]),
+        ("assert str(xp) == 'torch'\nreturn y.detach()", []),
+        ("assert str(xp) != 'torch'\nreturn y.astype(n)", ["PUR104"]),
+    ],
+)
+def test_what_is_of_the_host_by_then_is_left_alone(statement: str, codes: list[str]) -> None:
+    assert found(body(statement)) == codes
+
+
+@pytest.mark.parametrize(("name", "codes"), [("nx", ["PUR103"]), ("nx_numpy", [])])
+def test_a_backend_that_is_named_for_numpy_is_numpys(tmp_path: Path, name: str, codes: list[str]) -> None:
+    package = tmp_path / "ot"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    methods = "".join(f"\n    def {each}(self, a, axis=None):\n        pass\n" for each in facts.OF_ARRAYS)
+    getter = "\n\ndef get_backend(*args):\n    return Backend()\n"
+    (package / "backend.py").write_text(f"\n\nclass Backend:\n{methods}{getter}")
+    code = f"""import numpy as np
+from .backend import get_backend
+
+
+def loss(a, b):
+    {name} = get_backend(a, b)
+
+    def f(g):
+        return np.sum(g * a) + {name}.sum(g)
+
+    return f
+"""
+    (package / "a.py").write_text(code)
+    settings = Settings(root=tmp_path, scope="namespaces")
+    checked = check(source_from_bytes(code.encode(), package / "a.py", None), settings)
+    assert [d.code for d in checked.diagnostics] == codes
+
+
+@pytest.mark.parametrize(
+    ("test", "codes"),
+    [("x == [1, 2]", []), ("[1, 2] != x", []), ("x == [1]", ["PUR901"]), ("x == n", ["PUR901"])],
+)
+def test_the_truth_of_a_comparison_with_a_list_of_several_is_that_of_lists(
+    test: str, codes: list[str]
+) -> None:
+    body = f"    if {test}:\n        return ops.exp(x)\n    return ops.abs(x)\n"
+    code = f"from emberops import ops\n\n\ndef f(x, n):\n{body}"
+    assert [c for c in found(code, "emberops", "everything") if c == "PUR901"] == codes
