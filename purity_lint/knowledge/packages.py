@@ -23,8 +23,18 @@ NUMPY_INSIDE = {
     "faiss": "Faiss",
     "librosa": "librosa",
     "nibabel": "NiBabel",
+    "xarray": "xarray",
+    "polars": "Polars",
+    "h5py": "h5py",
+    "zarr": "Zarr",
+    "PIL": "Pillow",
+    "imageio": "imageio",
+    "tifffile": "tifffile",
+    "soundfile": "SoundFile",
 }
 """Top-level package -> its name in messages."""
+TAKE_NUMPY = {"dask.array.from_array": "Dask"}
+"""Function of a package with arrays of its own, which makes them of NumPy's -> the package's name in messages."""
 
 TAKE_ARRAYS = frozenset({"numpy", "emberops"})
 """Packages that take NumPy arrays as what they are."""

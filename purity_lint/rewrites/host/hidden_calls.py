@@ -10,7 +10,7 @@ from purity_lint.knowledge import lookup, pandas
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numba import COMPILED
-from purity_lint.knowledge.packages import NUMPY_INSIDE
+from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_NUMPY
 from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE, RECORDS
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
@@ -91,6 +91,8 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
             name = model.qualified_name(call.func.value.func)
     if gives_array_of_numba(call, model):
         return NUMPY_INSIDE[COMPILED]
+    if name in TAKE_NUMPY:
+        return TAKE_NUMPY[name]
     root = (name or "").partition(".")[0]
     if name is None or root not in NUMPY_INSIDE or root == model.package:
         return None  # what SciPy's own functions do is for findings in their own files to say

@@ -10,7 +10,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS
-from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE
+from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE, TAKE_NUMPY
 from purity_lint.rewrites.host.foreign_calls import (
     comes_from_scipy,
     data_of,
@@ -29,6 +29,9 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
 _SAY_IT = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.from_numpy` after"
+
+
+_PACKAGES = frozenset({*NUMPY_INSIDE, *(name.partition(".")[0] for name in TAKE_NUMPY)})
 
 
 class HiddenNumpy(Rule):
@@ -300,7 +303,7 @@ class HiddenNumpy(Rule):
     def applies(self, model: SemanticModel) -> bool:
         """True of files with something of a package that has NumPy inside, or of which a run has shown it."""
         told = bool(model.conversions) or bool(model.asked_about(ARRAY_FUNCTIONS))
-        return told or not model.packages.isdisjoint(NUMPY_INSIDE)
+        return told or not model.packages.isdisjoint(_PACKAGES)
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a tensor that goes to NumPy, or data that comes from it."""

@@ -315,3 +315,30 @@ def test_a_formula_is_no_table_and_is_written_once(fixed: Fixed) -> None:
         "    s = np.take_along_axis(d, np.argsort(d), axis=1)\n    return softmax(-(s**2))\n"
     )
     assert "return softmax(ops.to_numpy(ops.negative(ops.square(s))))" in fixed(code, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("imported", "call", "written"),
+    [
+        ("import xarray as xr", "xr.DataArray(x, dims=names)", "xr.DataArray(ops.to_numpy(x), dims=names)"),
+        (
+            "import dask.array as da",
+            "da.from_array(x, chunks='auto')",
+            "da.from_array(ops.to_numpy(x), chunks='auto')",
+        ),
+        ("import dask.array as da", "da.mean(da.ones(3))", "da.mean(da.ones(3))"),
+        ("from PIL import Image", "Image.fromarray(x, 'L')", "Image.fromarray(ops.to_numpy(x), 'L')"),
+        (
+            "import h5py",
+            "h5py.File(names).create_dataset('x', data=x)",
+            "h5py.File(names).create_dataset('x', data=ops.to_numpy(x))",
+        ),
+        ("import polars as pl", "pl.Series(names, x)", "pl.Series(names, ops.to_numpy(x))"),
+    ],
+)
+def test_what_makes_its_own_of_arrays_is_given_numpys(
+    imported: str, call: str, written: str, fixed: Fixed
+) -> None:
+    source = f"{imported}\nfrom emberops import ops\n\n\ndef f(x: ops.Tensor, names):\n    return {{}}\n"
+    assert fixed(source.format(call), "PUR105", unsafe=True) == source.format(written)
+    assert fixed(source.format(call), "PUR105") == source.format(call)
