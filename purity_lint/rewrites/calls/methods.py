@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from purity_lint.findings.edits import Rewrite
-from purity_lint.knowledge import libraries
+from purity_lint.knowledge import libraries, lookup
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.mlx.forms import TABLE as MLX
-from purity_lint.knowledge.notation import Form
+from purity_lint.knowledge.notation import Form, Result
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls.equivalents import forms_of
@@ -17,7 +18,7 @@ from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 
 _SHAPES = frozenset({Kind.INT, Kind.DIM, Kind.SHAPE, Kind.TUPLE, Kind.LIST})
 
@@ -32,6 +33,43 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
         return Rewritten(edit, None, safe=False, way_out=quote(model, method.value))
     if _passes_on(call, model):
         return Refused("what its own caller gives may be several numbers, one tuple of them, or nothing")
+    found = _by_library(call, method, model)
+    if method.attr == _COPYING and isinstance(found, Rewritten) and _is_read_alone(call, model):
+        return replace(found, edit=_without_copy(found.edit))
+    return found
+
+
+_COPYING = "flatten"
+_COPY = "{ops}.copy("
+_READERS = frozenset({Result.ELEMENTWISE, Result.REDUCTION, Result.PRODUCT})
+_OTHER_READERS = frozenset({"sort", "argsort", "unique"})
+_GIVE_BACK = frozenset(
+    {"real", "imag", "conj", "conjugate", "positive"}
+    | {"floor", "ceil", "trunc", "fix", "rint", "round", "round_", "around"}
+)
+"""Functions of one result for each element that may give back what they are given, on some library."""
+
+
+def _is_read_alone(call: ast.Call, model: SemanticModel) -> bool:
+    """True where what is made of the call has memory of its own, so that the call need not: `np.sum(x.flatten())`."""
+    match model.parent(call):
+        case ast.BinOp(left=left, right=right):
+            other = model.value(right if left is call else left)
+            return not other.foreign and (other.is_tensor or other.kind in PLAIN_NUMBERS)
+        case ast.Call(func=function, args=arguments) if call in arguments:
+            name = model.qualified_name(function) or ""
+            fact, last = lookup.function(name), name.rpartition(".")[2]
+            reads = fact is not None and (fact.result in _READERS or last in _OTHER_READERS)
+            return reads and last not in _GIVE_BACK
+    return False
+
+
+def _without_copy(edit: Rewrite) -> Rewrite:
+    copied = edit.template.startswith(_COPY)
+    return replace(edit, template=edit.template[len(_COPY) : -1]) if copied else edit
+
+
+def _by_library(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
     receiver = model.value(method.value)
     if receiver.backend in libraries.NUMPY_PARAMETERS:
         return _numpy(call, method)

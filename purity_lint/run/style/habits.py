@@ -25,6 +25,8 @@ _ENOUGH = 100
 """How many lines a file must have for its width to be told from them."""
 _RARE = 200
 """One line of so many may be longer."""
+_USUAL = (_NARROW, COLUMNS, 79, 120)
+"""Columns at which files without a declaration are tried, where the lines alone tell wrong: text may be longer."""
 _LOOSELY = 20
 """Where more than one line of so many is longer, a width that a project declares is not kept to."""
 _SAMPLE = 60
@@ -42,7 +44,10 @@ def columns_of(path: Path, text: str) -> int:
         lines = text.splitlines()
         if sum(len(line) > declared for line in lines) * _LOOSELY <= len(lines):
             return declared
-    return width(text)
+    told = width(text)
+    sample = _sample(text)
+    best = max((told, *_USUAL), key=lambda columns: _matches(sample, columns))
+    return best if _matches(sample, best) >= _MOST * len(sample) else told
 
 
 @cache
@@ -103,21 +108,39 @@ def width(text: str) -> int:
 
 def is_laid_out(text: str, columns: int) -> bool:
     """True for a file whose statements of several lines are laid out as ruff does it in lines of ``columns``."""
+    sample = _sample(text)
+    return bool(sample) and _matches(sample, columns) >= _MOST * len(sample)
+
+
+_Statement = tuple[list[str], list[tokenize.TokenInfo]]
+
+
+def _sample(text: str) -> list[_Statement]:
+    """Return the lines and tokens of statements of several lines that can be broken, so many from the top."""
     lines = text.split("\n")
-    found: Counter[bool] = Counter()
+    found: list[_Statement] = []
     try:
         for where, tokens in statements_of(tokenize.generate_tokens(io.StringIO(text).readline)):
             own = lines[where.start : where.stop]
-            if len(own) > 1:
-                try:
-                    found[broken(own, tokens, columns) == own] += 1
-                except CannotBreakError:
-                    continue
-                if found.total() == _SAMPLE:
-                    break
+            if len(own) > 1 and _is_breakable(own, tokens):
+                found.append((own, tokens))
+            if len(found) == _SAMPLE:
+                break
     except (SyntaxError, ValueError, tokenize.TokenError):
+        return []
+    return found
+
+
+def _is_breakable(lines: list[str], tokens: list[tokenize.TokenInfo]) -> bool:
+    try:
+        return bool(broken(lines, tokens, COLUMNS))
+    except CannotBreakError:
         return False
-    return found[True] > 0 and found[True] >= _MOST * found.total()
+
+
+def _matches(sample: list[_Statement], columns: int) -> int:
+    """Return how many of the statements are laid out as ruff does it."""
+    return sum(broken(lines, tokens, columns) == lines for lines, tokens in sample)
 
 
 def is_aligned(text: str) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from snippets import Fixed
 
+import purity_lint
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.engine.fix import fix
@@ -479,3 +482,32 @@ def test_texts_stay_with_numpy(fixed: Fixed, call: str) -> None:
 def test_a_constant_whose_methods_are_called_stays_numpys_number(fixed: Fixed) -> None:
     code = "import numpy as np\n\nx = np.log10(2).round(3), np.sqrt(2) / 2\n"
     assert "ops.round(ops.log10(2), 3), math.sqrt(2) / 2" in fixed(code, unsafe=True)
+
+
+FLAT = """\
+import numpy as np
+
+
+def f(x: np.ndarray, y: np.ndarray):
+    a = x.flatten()
+    b = np.exp(x.flatten() * 2) + np.sum(y.flatten())
+    c = np.real(x.flatten())
+    d = np.floor(y.flatten())
+    for part in (a, b, c, d):
+        part[0] = 9.0
+    return a, b, c, d, np.sort(y.flatten()), np.flip(x.flatten()), x, y
+"""
+
+
+def test_what_is_read_alone_is_flattened_without_a_copy() -> None:
+    fixed = purity_lint.fix_source(FLAT, unsafe_fixes=True, isolated=True).source
+    assert "ops.exp(ops.multiply(ops.ravel(x), 2)), ops.sum(ops.ravel(y))" in fixed
+    assert "ops.sort(ops.ravel(y)), ops.flip(ops.copy(ops.ravel(x)))" in fixed
+    assert fixed.count("ops.copy(") == 4
+    results = []
+    for source in (FLAT, fixed):
+        names: dict[str, Any] = {}
+        exec(compile(source, "flat.py", "exec"), names)
+        given = np.array([[3.0, 1.0]]), np.array([[0.5, 2.0]])
+        results.append([np.asarray(part).tolist() for part in names["f"](*given)])
+    assert results[0] == results[1]

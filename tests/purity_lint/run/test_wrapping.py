@@ -283,3 +283,9 @@ def test_a_statement_that_fixes_tore_is_laid_out_anew(torn: str, expected: str |
     before = "y = f( 1,2 )\nz = g(\n  1)\n"
     assert wrapped(before + torn, before) == before + (expected or torn)
     assert wrapped(before + torn, before + torn) == before + torn
+
+
+@pytest.mark.parametrize("columns", [79, 88, 100, 120])
+def test_the_columns_of_a_formatted_file_are_told_from_its_statements(tmp_path: Path, columns: int) -> None:
+    (tmp_path / ".git").mkdir()
+    assert columns_of(tmp_path / "it.py", by_ruff(STATEMENTS, columns)) == columns
