@@ -91,6 +91,12 @@ FACTS: dict[str, Fact] = {
     **expand("networkx", NETWORKX),
 }
 
+PASSING_ON = words("""
+    tqdm.tqdm tqdm.std.tqdm tqdm.auto.tqdm tqdm.autonotebook.tqdm tqdm.notebook.tqdm tqdm.asyncio.tqdm tqdm.rich.tqdm
+    rich.progress.track alive_progress.alive_it
+    """)
+"""What goes through the items of its first argument, and shows how far it is."""
+
 WITH_A_JIT = words("""
     jax torch emberops keras tensorflow mlx equinox flax haiku chex autograd tinygrad taichi warp triton cupy
     """)

@@ -230,6 +230,8 @@ FACTS: dict[str, Fact] = expand(
 
 RESULTS_WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
 """Functions of which one result is a count or a flag, or only for their like."""
+SPARSE_AS_GIVEN = frozenset({"scipy.sparse.linalg.spsolve"})
+"""Functions that give an array where their second argument is one, and a sparse matrix where it is that."""
 NUMBER_PARAMETERS = frozenset({"initial", "k"})
 """Arguments that must be numbers: where integrals start, how many neighbours are wanted."""
 FITTED_METHODS: dict[str, Result] = {

@@ -17,6 +17,7 @@ from purity_lint.knowledge.scipy.returns import (
     FITTED,
     NUMBER_PARAMETERS,
     RESULTS_WITH_FLAG,
+    SPARSE_AS_GIVEN,
     TUPLES_OF_ITS_OWN,
 )
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
@@ -308,8 +309,10 @@ def _changes_result(keyword: str) -> bool:
 
 def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
     """True where the call gives one array or one number."""
-    fact = lookup.function(callee(call, model))
+    name = callee(call, model)
+    fact = lookup.function(name)
     known = fact is not None and fact.result in {*_ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
+    known |= name in SPARSE_AS_GIVEN and model.value(call).is_tensor
     return known or gives_fitted_values(call, model) or gives_array_of_numba(call, model)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from purity_lint.knowledge.ecosystem import PASSING_ON
 from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.scipy.returns import SPARSE_AS_GIVEN
 from purity_lint.semantics.domain.atoms import (
     ANY,
     FUNCTION_VALUE,
@@ -99,6 +101,14 @@ def _apply_along_axis(frame: Frame, args: list[Abs], keywords: dict[str, Abs], n
     if len(args) > 2:
         frame.apply(args[0], [tensor(INFERRED, rank=1, backend="numpy"), *args[3:]], {}, node)
     return tensor(backend="numpy", why=frame.why("result of `numpy.apply_along_axis`", node))
+
+
+def _solve_sparse(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``spsolve(matrix, b)`` is an array where ``b`` is one, and a sparse matrix where it is that."""
+    given = args[1] if len(args) > 1 else keywords.get("b", ANY)
+    if not given.mask or given.mask & ~TENSOR:
+        return ANY
+    return tensor(given.ev, backend="numpy", why=frame.why("result of `scipy.sparse.linalg.spsolve`", node))
 
 
 def _piecewise(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
@@ -243,6 +253,11 @@ def _count(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Ca
     return list_of(args[0] if args else Abs(4), ITERATOR)
 
 
+def _passed_on(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    through = args[0] if args else keywords.get("iterable")
+    return ANY if through is None else list_of(iterate(through), ITERATOR)
+
+
 def _random_element(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return iterate(args[0]) if args else ANY
 
@@ -263,6 +278,7 @@ HIGHER_ORDER: Final = {
     "numpy.apply_along_axis": _apply_along_axis,
     "numpy.piecewise": _piecewise,
     "typing.cast": _cast,
+    **dict.fromkeys(SPARSE_AS_GIVEN, _solve_sparse),
     "scipy.optimize.minimize": _minimize,
     "scipy.optimize.least_squares": _solve,
     "scipy.optimize.root": _solve,
@@ -282,6 +298,7 @@ HIGHER_ORDER: Final = {
     "itertools.combinations_with_replacement": _combinations,
     "itertools.tee": _tee,
     "itertools.count": _count,
+    **dict.fromkeys(PASSING_ON, _passed_on),
     "itertools.cycle": _random_sample,
     "itertools.islice": _random_sample,
     "random.choice": _random_element,

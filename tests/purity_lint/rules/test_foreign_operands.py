@@ -477,3 +477,22 @@ def solve(x, smooth=None):
 def test_what_scales_a_sparse_matrix_is_a_number_on_every_path(fixed: Fixed) -> None:
     after = fixed(_SCALED_BY_UNKNOWN, "PUR103", "PUR105", unsafe=True)
     assert "(ops.to_numpy(p) * r).toarray(), p @ r" in after
+
+
+_SOLVED = """\
+import numpy as np
+import scipy.sparse as sp
+import scipy.sparse.linalg as la
+
+
+def f(x: np.ndarray, given):
+    a = sp.eye(3, format="csc")
+    u = la.spsolve(a, np.diff(x))
+    return u * 2, la.spsolve(a, given), la.spsolve(a, a)
+"""
+
+
+def test_what_is_solved_for_an_array_is_an_array(fixed: Fixed) -> None:
+    after = fixed(_SOLVED, unsafe=True)
+    assert "u = ops.from_numpy(la.spsolve(a, ops.to_numpy(ops.diff(x))))" in after
+    assert "return ops.multiply(u, 2), la.spsolve(a, given), la.spsolve(a, a)" in after

@@ -453,3 +453,24 @@ def test_a_sum_that_starts_as_a_number_stays_one(unsafe: bool) -> None:
         exec(compile(source, "counted.py", "exec"), names)
         results.append([float(value) for value in names["run"]()])
     assert results[0] == results[1] == [1.0, 6.0]
+
+
+_SHOWN = """\
+import numpy as np
+
+
+def total(pred, n, show):
+    pred = np.asarray(pred)
+    chunks = [range(n)[i : i + 3] for i in range(0, n, 3)]
+    if show:
+        from tqdm.auto import tqdm
+
+        shown = tqdm(chunks, desc="total")
+    else:
+        shown = chunks
+    return [np.sum(pred[chunk]) for chunk in shown]
+"""
+
+
+def test_a_bar_of_progress_passes_on_what_it_is_given(fixed: Fixed) -> None:
+    assert "np.sum(ops.getitem(pred, chunk))" in fixed(_SHOWN, "PUR207", unsafe=True)
