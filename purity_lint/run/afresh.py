@@ -55,6 +55,7 @@ def check_afresh(
     release()
     cache = known.cache
     parts = Parts(sources, contents.digests, known.extra, cache, progress)
+    contents.forget_bytes()
     progress.begin("Understanding", len(contents.digests))
     linked, staged, missing = _link_unknown(parts, sources, known, wanted, jobs)
     run_outcome.error, run_outcome.forgotten = linked.error, forgotten()

@@ -46,7 +46,9 @@ class Contents:
         self.changed = False
         """True if a file has changed since it was first looked at."""
         self._first = next(iter(self.settings.values()), None)
+        self._overrides = overrides
         self._read: dict[Path, bytes] = dict(overrides)
+        self._sizes: dict[Path, int] = {}
         self._seen = Seen(cache or NoCache())
         for path in (*self.settings, *context):
             try:
@@ -85,12 +87,19 @@ class Contents:
             self._read[path] = data
         return data
 
+    def forget_bytes(self) -> None:
+        """Forget what was read of files on disk, which are parsed: who asks for it again is not many files."""
+        self._sizes = {path: len(data) for path, data in self._read.items()}
+        self._read = dict(self._overrides)
+
     def largest_first(self, paths: Iterable[Path]) -> list[Path]:
         """Return files by what they hold, which is about what they take, and else in the order in which they came."""
         place = {path: number for number, path in enumerate(self.settings)}
-        return sorted(
-            paths, key=lambda path: (-len(self.bytes_of(path)) if path in self.digests else 0, place[path])
-        )
+        return sorted(paths, key=lambda path: (-self._size(path) if path in self.digests else 0, place[path]))
+
+    def _size(self, path: Path) -> int:
+        known = self._sizes.get(path)
+        return len(self.bytes_of(path)) if known is None else known
 
     def _digest(self, path: Path) -> str:
         if path in self._read:

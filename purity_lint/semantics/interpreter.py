@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -40,7 +40,7 @@ from purity_lint.semantics.evidence.annotations import annotation as read_annota
 from purity_lint.semantics.evidence.protocol_arguments import declare_protocol
 from purity_lint.semantics.evidence.results import with_declared
 from purity_lint.semantics.evidence.siblings import take_after_siblings
-from purity_lint.semantics.evidence.unknown_names import is_unknown, take_uses
+from purity_lint.semantics.evidence.unknown_names import take_uses
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
 from purity_lint.semantics.symbols.call_sites import Sites
@@ -63,6 +63,8 @@ from purity_lint.source.recursion import deep_recursion
 
 MAX_DEPTH: Final = 24
 """How deep calls are followed on demand."""
+_MANY_MODULES: Final = 1000
+"""From so many on, lines and parents of nodes are not kept from evaluation until rules ask for them."""
 _TOP_LEVEL_TURNS: Final = 2
 """How often the statements of a module are evaluated again, because functions return something else."""
 
@@ -107,7 +109,15 @@ class Project(LinkedProgram):
                 for symbol in list(module.functions.values()):
                     if not symbol.evaluated:
                         self.evaluate(symbol)
+                self._save_memory([module])
             self._drain()
+            self._save_memory(modules)
+
+    def _save_memory(self, modules: Iterable[ModuleSymbol]) -> None:
+        """Let go of what rules find out again of a file, where so many files are held until then."""
+        if len(self.modules) >= _MANY_MODULES:
+            for module in modules:
+                module.source.forget_nodes()
 
     def settle(self) -> None:
         """Evaluate again what has been told something since, and at last what only its neighbours tell of."""
@@ -374,7 +384,7 @@ class Project(LinkedProgram):
             else:
                 self.reconsider(symbol)
         if frame.function is not None:
-            if isinstance(node, ast.Call) and any(v is not None and is_unknown(v) for v in given):
+            if isinstance(node, ast.Call):
                 use_names(frame, symbol.parameters, given, node, bound=bound)
             symbol.result.readers[frame.function] = None
         else:

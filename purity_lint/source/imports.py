@@ -80,6 +80,17 @@ def imported_names(imports: Iterable[ast.Import | ast.ImportFrom]) -> list[str]:
     return sorted(names - {"", "*"})
 
 
+def imported_packages(tree: ast.Module) -> frozenset[str]:
+    """Return the packages that a file imports by their full names, wherever that stands."""
+    names: list[str] = []
+    for node in telling(tree).imports:
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif not node.level:
+            names.append(node.module or "")
+    return frozenset(name.partition(".")[0] for name in names)
+
+
 def base_origins(found: Telling) -> list[str]:
     """Return the packages (first segments of names) from which the bases of classes are imported."""
     origins: dict[str, str] = {}

@@ -37,9 +37,9 @@ def parse(
         warnings.simplefilter("ignore")  # invalid escapes are another linter's business
         try:
             if notebook:
-                tree = compile(text, str(path), "exec", flags, dont_inherit=True)
+                tree = compile(_to_be_parsed(text), str(path), "exec", flags, dont_inherit=True)
             else:
-                tree = ast.parse(text, str(path), feature_version=target_version)
+                tree = ast.parse(_to_be_parsed(text), str(path), feature_version=target_version)
         except SyntaxError as error:
             raise _syntax_error(error, text, path) from None
         except (RecursionError, MemoryError):
@@ -48,6 +48,11 @@ def parse(
             raise InvalidSource(path, str(error)) from None
     assert isinstance(tree, ast.Module)
     return tree
+
+
+def _to_be_parsed(text: str) -> str:
+    """Return ``text``, as a copy where the parser would leave its UTF-8 form with it for as long as it is held."""
+    return text if text.isascii() else text[:1] + text[1:]
 
 
 def _syntax_error(error: SyntaxError, text: str, path: Path) -> InvalidSource:

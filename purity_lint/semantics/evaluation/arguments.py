@@ -127,12 +127,14 @@ def use_names(
     frame: Frame, parameters: list[Parameter], given: list[Abs | None], node: ast.Call, *, bound: bool
 ) -> None:
     """Note what the function that is called uses the unknown names as that are written as its arguments."""
-    if any(isinstance(a, ast.Starred) for a in node.args):
+    unknown = [i for i, value in enumerate(given) if value is not None and is_unknown(value)]
+    if not unknown or any(isinstance(a, ast.Starred) for a in node.args):
         return
     by_position = dict(enumerate(node.args, start=bound))
     by_name = {k.arg: k.value for k in node.keywords}
-    for i, (p, value) in enumerate(zip(parameters, given, strict=True)):
-        if value is not None and is_unknown(value) and (use := _use_of(p)) != USE_NONE:
+    for i in unknown:
+        p, value = parameters[i], given[i]
+        if value is not None and (use := _use_of(p)) != USE_NONE:
             written = by_position.get(i) if p.kind == "positional" else None
             frame.use(value, use, node, written or by_name.get(p.name))
 

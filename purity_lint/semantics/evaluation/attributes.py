@@ -187,14 +187,14 @@ def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *
 def _in_subclasses(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr) -> Abs:
     """An attribute that only subclasses have, which an abstract base may still use."""
     out = NEVER
-    for sub in symbol.descendants():
+    for sub in symbol.below_with(attr):
         method = sub.methods.get(attr)
         if method is not None and method.is_property:
             out = join(out, frame.call_property(sub, method, attr, node))
         elif method is not None:
             if len(out.refs) < MAX_REFS or not out.mask & FUNCTION:  # else `join` leaves it out, of hundreds
                 out = join(out, Abs(FUNCTION, refs=(BoundMethod(method, sub),)))
-        elif attr in sub.members:
+        else:
             frame.reads(sub.members[attr])
             out = join(out, sub.members[attr].value)
     return out

@@ -31,8 +31,8 @@ def has_other_members(function: FunctionSymbol | None, path: str) -> bool:
         return False
     module = function.module
     scope: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef = function.node
-    holder = module.source.parents.get(scope)
-    if "." in path and isinstance(holder, ast.ClassDef):
+    holder = module.source.parents.get(scope) if "." in path else None
+    if isinstance(holder, ast.ClassDef):
         scope = holder
     key = scope, path
     if key not in module.other_members:

@@ -74,7 +74,7 @@ def _state_of_member(symbol: ClassSymbol, name: str) -> object:
     cell = symbol.member(name)
     if cell is not None:
         return cell.value
-    return [sub.members[name].value for sub in symbol.descendants() if name in sub.members]
+    return [sub.members[name].value for sub in symbol.below_with(name) if name in sub.members]
 
 
 def _stand_in(p: Parameter) -> Parameter:

@@ -16,6 +16,7 @@ from purity_lint.semantics.domain.lattice import join, widen
 from purity_lint.semantics.symbols.call_sites import Sites
 from purity_lint.source.constructs import OPERATORS
 from purity_lint.source.file import SourceFile
+from purity_lint.source.imports import imported_packages
 
 if TYPE_CHECKING:
     from purity_lint.semantics.domain.environment import Environment
@@ -226,6 +227,7 @@ class ClassSymbol:
     __slots__ = (
         "_above",
         "_below",
+        "_below_with",
         "_found",
         "_is_current",
         "_overriding",
@@ -267,6 +269,7 @@ class ClassSymbol:
         self._below: tuple[ClassSymbol, ...] = ()
         self._found: dict[str, FunctionSymbol | None] = {}
         self._overriding: dict[str, list[FunctionSymbol]] = {}
+        self._below_with: dict[str, list[ClassSymbol]] = {}
 
     def __repr__(self) -> str:
         return f"<class {self.qualname}>"
@@ -283,6 +286,7 @@ class ClassSymbol:
         self._below = tuple(self._walk(lambda c: c.subclasses, breadth_first=False))[1:]
         self._found = {}
         self._overriding = {}
+        self._below_with = {}
 
     def _walk(
         self, step: Callable[[ClassSymbol], list[ClassSymbol]], *, breadth_first: bool = True
@@ -328,6 +332,16 @@ class ClassSymbol:
             self._renew()
         return self._below
 
+    def below_with(self, name: str) -> list[ClassSymbol]:
+        """Return its subclasses that have a method or an attribute of that name themselves."""
+        if not self._is_current:
+            self._renew()
+        known = self._below_with.get(name)
+        if known is None:
+            known = [c for c in self._below if name in c.methods or name in c.members]
+            self._below_with[name] = known
+        return known
+
     def method(self, name: str) -> FunctionSymbol | None:
         """Return the method that an instance finds."""
         found = self.methods.get(name)
@@ -369,6 +383,8 @@ class ClassSymbol:
             cell = Cell(self.module)
             if not cell.frozen:
                 self.members[name] = cell
+                for above in self.ancestors():
+                    above._below_with.pop(name, None)
         return cell
 
     def has_operators(self) -> bool:
@@ -398,6 +414,7 @@ class ModuleSymbol:
     """A module of the project."""
 
     __slots__ = (
+        "_imported",
         "assignments",
         "classes",
         "dynamic",
@@ -433,6 +450,7 @@ class ModuleSymbol:
         """What :mod:`purity_lint.semantics.evidence.other_members` has found out of names in functions."""
         self.knows_arrays: bool | None = None
         """Its file imports a library of arrays; ``None`` until somebody has asked."""
+        self._imported: frozenset[str] | None = None
         self.dynamic = False
         """It makes names at run time (``__getattr__``, ``globals()``)."""
         self.evaluated = False
@@ -461,9 +479,9 @@ class ModuleSymbol:
 
     def imports(self, packages: frozenset[str]) -> bool:
         """True where it imports one of these packages, wherever that stands."""
-        names = [a.name for node in self.source.of(ast.Import) for a in node.names]
-        names += [node.module or "" for node in self.source.of(ast.ImportFrom) if not node.level]
-        return any(name.partition(".")[0] in packages for name in names)
+        if self._imported is None:
+            self._imported = imported_packages(self.source.tree)
+        return not packages.isdisjoint(self._imported)
 
     def classes_named(self) -> Iterator[ClassSymbol]:
         """Return the project's classes that it defines or imports by name."""

@@ -11,9 +11,11 @@ from typing import Final
 
 from purity_lint.knowledge.libraries import WORDS
 
-_NAME: Final = rf"(?:{'|'.join(sorted(WORDS))})\.(?:\w+\.)*(\w+)\b(?![.(\[])"
-_ASKED: Final = re.compile(rf"(?:\bis|\bnot|\bin|[=!]=) {_NAME}")
-_AMONG: Final = re.compile(r"\bin [(\[{]([^)\]}]*)[)\]}]")
+_LIBRARY: Final = rf"(?:{'|'.join(sorted(WORDS))})\."
+_NAME: Final = rf"{_LIBRARY}(?:\w+\.)*(\w+)\b(?![.(\[])"
+_ASKED: Final = re.compile(rf" (?={_LIBRARY})(?:(?<=\bis )|(?<=\bnot )|(?<=\bin )|(?<=[=!]= )){_NAME}")
+"""What stands before the space is asked where one is found, which is ten times as fast; so it is in the next one."""
+_AMONG: Final = re.compile(r"in(?<=\bin) [(\[{]([^)\]}]*)[)\]}]")
 _KEY: Final = re.compile(rf"[{{,]\s*{_NAME}\s*:")
 _ONE: Final = re.compile(rf"\b{_NAME}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gc
+import sys
 import weakref
 from pathlib import Path
 
@@ -11,9 +12,14 @@ import pytest
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.run import afresh, read, workers
-from purity_lint.run.check import check_project
+from purity_lint.run.cache.facts import NoCache
+from purity_lint.run.check import check_contents, check_project
+from purity_lint.run.link import Linked
+from purity_lint.run.read import Contents
+from purity_lint.semantics import interpreter
 from purity_lint.source import pack
 from purity_lint.source.file import SourceFile
+from purity_lint.source.parse import parse
 
 CODE = "import numpy as np\nfrom m{other} import f\n\n\ndef f(x):\n    return np.mean(x) + f(x)\n"
 
@@ -53,6 +59,52 @@ def test_packed_trees_have_the_same_findings(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(pack, "pack", lambda tree, pack=pack.pack: packed.append(tree) or pack(tree))
     assert check_project(tasks, jobs=1).diagnostics == expected
     assert len(packed) == 3
+
+
+OTHER_MEMBERS = "import numpy as np\nfrom m{other} import f\n\n\ndef f(x):\n    return x.T, x.columns, f(x)\n"
+
+
+@pytest.mark.parametrize(("many", "found_out"), [(1, 0), (3, 2)])
+def test_of_many_files_lines_and_parents_are_found_out_again(
+    many: int, found_out: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / f"m{number}.py" for number in range(2)]
+    for number, path in enumerate(paths):
+        path.write_text(OTHER_MEMBERS.format(other=(number + 1) % 2))
+    tasks = [(path, Settings(root=tmp_path)) for path in paths]
+    expected = check_project(tasks, jobs=1).diagnostics
+    held: list[int] = []
+    link_stages = afresh.link_stages
+
+    def spy(sources: object, wanted: object, linked: Linked) -> None:
+        link_stages(sources, wanted, linked)
+        held.append(sum("_survey" in source.__dict__ for source in linked.sources.values()))
+
+    monkeypatch.setattr(afresh, "link_stages", spy)
+    monkeypatch.setattr(interpreter, "_MANY_MODULES", many)
+    assert check_project(tasks, jobs=1).diagnostics == expected
+    assert held == [found_out]
+
+
+def test_bytes_of_files_that_are_parsed_are_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [tmp_path / f"m{number}.py" for number in range(3)]
+    for number, path in enumerate(paths):
+        path.write_text(CODE.format(other=(number + 1) % 3) * (number + 1))
+    edited = b"import numpy"
+    contents = Contents([(path, Settings(root=tmp_path)) for path in paths], [], {paths[2]: edited})
+    check_contents(contents, NoCache(), jobs=1)
+    with monkeypatch.context() as patched:
+        patched.setattr(read, "read_bytes", lambda path: pytest.fail(f"{path} is read"))
+        assert contents.largest_first(paths) == [paths[1], paths[0], paths[2]]
+        assert contents.data[paths[2]] == edited
+    assert contents.data[paths[0]] == paths[0].read_bytes()
+
+
+def test_a_text_is_held_once(tmp_path: Path) -> None:
+    text = "x = '☃'\n" * 1000
+    before = sys.getsizeof(text)
+    parse(text, tmp_path / "m.py")
+    assert sys.getsizeof(text) == before
 
 
 class _Model:

@@ -98,3 +98,15 @@ def test_generators_are_told_by_their_text_and_then_their_tree(body: str, expect
     function = module.source.tree.body[1]
     assert isinstance(function, ast.FunctionDef)
     assert yields(module, function) == expected
+
+
+def test_what_subclasses_have_is_known_anew_once_they_have_more() -> None:
+    code = "class A:\n    pass\nclass B(A):\n    def f(self):\n        return 1\nclass C(B):\n    pass\n"
+    project = Project()
+    module = project.add(SourceFile(Path("module.py"), code, ast.parse(code)), "module")
+    project.run()
+    above, middle, below = module.classes.values()
+    assert above.below_with("f") == [middle]
+    assert above.below_with("x") == []
+    below.member_here("x")
+    assert above.below_with("x") == middle.below_with("x") == [below]
