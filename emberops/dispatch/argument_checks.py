@@ -12,6 +12,7 @@ from numbers import Number
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
+from emberops.dispatch.owners import SCALARS
 from emberops.errors import (
     AxisError,
     DTypeError,
@@ -143,6 +144,8 @@ def negative_size(_op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Fo
 
 def axis(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """An axis that the first tensor does not have, or that is named twice."""
+    if not shapes and type(arguments.get("x")) in SCALARS:
+        shapes = {"x": ()}
     if not shapes or op in _PAIRED:
         return None
     name, shape = next(iter(shapes.items()))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
-from emberops.dispatch.argument_checks import Check, Found, Shapes
+from emberops.dispatch.argument_checks import MADE_OF_DATA, Check, Found, Shapes
 from emberops.dispatch.operand_checks import is_too_large
 from emberops.errors import (
     ArgumentError,
@@ -31,6 +31,7 @@ _INDICES = {
     "choose": "x",
 }
 """Operations of indices that are integers, and which parameter holds them."""
+_HIGHEST_SIGNED = 2**63 - 1
 _NO_MASKS = frozenset({"take_along_axis", "put_along_axis"})
 _WHOLE = (
     "axis",
@@ -176,8 +177,15 @@ def matrices(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     return None
 
 
-def too_large(_op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
-    """A number that no library counts to."""
+def too_large(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+    """A number that no library counts to, or that none takes for a signed integer."""
+    if op in MADE_OF_DATA and arguments.get("dtype") is None:
+        for number in _items(arguments.get("obj")):
+            if type(number) is int and number > _HIGHEST_SIGNED and not is_too_large(number):
+                return (
+                    NumberTooLargeError,
+                    f"{number} is no signed integer of 64 bits; dtype=ops.uint64 holds it",
+                )
     for name, value in arguments.items():
         for number in value if isinstance(value, (tuple, list)) else (value,):
             if is_too_large(number):

@@ -9,12 +9,13 @@ hold, :class:`emberops.dispatch.router.Router` finds, and remembers where the ty
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, TypeVar
 
 from emberops.catalogue import CATALOGUE
+from emberops.catalogue.parameters import described
 from emberops.dispatch import owners, registry, selection
 from emberops.dispatch.diagnosis import explain
 from emberops.dispatch.owners import backend_of, is_tensor
@@ -29,6 +30,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 routers: dict[str, Router] = {}
 """The router of every operation whose facade has been imported."""
 
+_PREFER = """def prefer(tensor_type, function):
+        nonlocal _preferred, _of_one_dtype
+        _of_one_dtype = function
+        _preferred = tensor_type"""
+"""How the dispatcher of two tensors is told of a library's own function."""
 _COPIED = ("__module__", "__qualname__", "__doc__", "__defaults__", "__kwdefaults__", "__annotations__")
 
 
@@ -51,6 +57,8 @@ def operation(function: F) -> F:
     made = _compile(function, signature, router)
     for attribute in _COPIED:
         setattr(made, attribute, getattr(function, attribute))
+    if function.__doc__:  # which Python leaves out with -OO
+        made.__doc__ = described(name, function.__doc__, signature.parameters)
     return made  # type: ignore[return-value]  # made with the signature of the function
 
 
@@ -64,33 +72,40 @@ def signature_of(name: str) -> inspect.Signature:
 def _compile(
     function: Callable[..., Any], signature: inspect.Signature, router: Router
 ) -> Callable[..., Any]:
-    """Source -> function, as ``dataclasses`` does it: the parameters, a look-up, the call."""
-    call = ", ".join(_pass_on(p) for p in signature.parameters.values())
-    names = [f"{p.name!r}: {p.name}" for p in signature.parameters.values()]
+    """Source -> function, as ``dataclasses`` does it: the parameters, a look-up, the call.
+
+    In the source parameters are numbered, and have their names afterwards: so many operations share one.
+    """
+    numbered = [
+        p if p.kind is p.KEYWORD_ONLY else p.replace(name=f"_x{i}")
+        for i, p in enumerate(signature.parameters.values())
+    ]
+    names = dict(zip((p.name for p in numbered), signature.parameters, strict=True))
+    look_up = _look_up(numbered)
+    call = ", ".join(map(_pass_on, numbered))
     # Underscores keep the function's own names apart from parameters, also from one called `type`.
     make = _maker(f"""def make(_table, _resolve, _slow, _without_tensors, _recover, _operation, _type):
-    _preferred = _of_one_dtype = None
-    def dispatch({_parameters(signature)}):
-        {_look_up(signature)}
+    _preferred = _of_one_dtype = prefer = None
+    def dispatch({_parameters(numbered)}):
+        {look_up}
         try:
             return _implementation({call})
         except Exception as _error:
-            _own = _recover(_error, _operation, {{{", ".join(names)}}})
+            _own = _recover(_error, _operation, locals())
             if _own is None:
                 raise
             if _type(_own) is tuple:
                 return _own[0]
             raise _own from _error
-    def prefer(tensor_type, function):
-        nonlocal _preferred, _of_one_dtype
-        _of_one_dtype = function
-        _preferred = tensor_type
+    {_PREFER if "_of_one_dtype" in look_up else ""}
     return dispatch, prefer""")
-    made, router.prefer = make(
+    made, prefer = make(
         router.table, router.resolve, router.slow, router.without_tensors, _recover, router.name, type
     )
+    router.prefer = prefer or router.prefer
     made.__name__ = function.__name__
     made.__code__ = made.__code__.replace(  # what tracebacks show
+        co_varnames=tuple(names.get(name, name) for name in made.__code__.co_varnames),
         co_name=function.__name__,
         co_qualname=function.__qualname__,
         co_filename=f"<dispatcher of ops.{router.name}>",
@@ -98,9 +113,13 @@ def _compile(
     return made
 
 
-def _recover(error: Exception, op: str, arguments: Mapping[str, Any]) -> tuple[Any] | EmberopsError | None:
-    """The answer of a refused call, as a tuple, if the backend has another way; or what :func:`explain` says."""
+def _recover(error: Exception, op: str, names: Mapping[str, Any]) -> tuple[Any] | EmberopsError | None:
+    """The answer of a refused call, as a tuple, if the backend has another way; or what :func:`explain` says.
+
+    ``names`` are those of the dispatcher with their values, its parameters among them.
+    """
     router = routers[op]
+    arguments = {name: names[name] for name in router.signature.parameters}
     try:
         answer = RefusedCall(router, arguments).answered(error)
     except Exception as again:  # the other way is refused too, and for a reason that is nearer to the call's
@@ -112,18 +131,19 @@ def _recover(error: Exception, op: str, arguments: Mapping[str, Any]) -> tuple[A
 
 
 @cache
-def _maker(source: str) -> Callable[..., tuple[Callable[..., Any], Callable[..., None]]]:
+def _maker(source: str) -> Callable[..., tuple[Callable[..., Any], Callable[..., None] | None]]:
     """What the source defines; operations of one signature share it, for compiling takes the time of importing them."""
     scope: dict[str, Any] = {}
     exec(compile(source, "<dispatcher>", "exec"), scope)
-    make: Callable[..., tuple[Callable[..., Any], Callable[..., None]]] = scope["make"]
+    make: Callable[..., tuple[Callable[..., Any], Callable[..., None] | None]] = scope["make"]
     return make
 
 
-def _look_up(signature: inspect.Signature) -> str:
+def _look_up(parameters: Iterable[inspect.Parameter]) -> str:
     """The lines that bind ``_implementation``."""
-    ones = [p.name for p in signature.parameters.values() if role(p) == ONE]
-    many = [p.name for p in signature.parameters.values() if role(p) == MANY]
+    roles = [(p.name, role(p)) for p in parameters]
+    ones = [name for name, what in roles if what == ONE]
+    many = [name for name, what in roles if what == MANY]
     if len(many) == 1 and not ones:
         # All items of one type is the common case; anything else is for the slow path to sort out.
         return f"""_types = {{_type(_x) for _x in {many[0]}}} if isinstance({many[0]}, (list, tuple)) else ()
@@ -176,13 +196,10 @@ def _pass_on(p: inspect.Parameter) -> str:
     return f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name
 
 
-def _parameters(signature: inspect.Signature) -> str:
+def _parameters(parameters: Iterable[inspect.Parameter]) -> str:
     """The parameter list; defaults are put on the function afterwards, as objects."""
-    bare = [
-        p.replace(annotation=p.empty, default=p.empty if p.default is p.empty else None)
-        for p in signature.parameters.values()
-    ]
-    return str(signature.replace(parameters=bare, return_annotation=signature.empty))[1:-1]
+    bare = [p.replace(annotation=p.empty, default=p.empty) for p in parameters]
+    return str(inspect.Signature(bare))[1:-1]
 
 
 def _default_changed(simple: bool) -> None:

@@ -34,6 +34,8 @@ OF_ANY_VALUES = frozenset(
     }
 )
 """Operations that move values or tell them apart: text and objects too, which stay with NumPy."""
+OPERAND_STAYS = {"pow": "x2"}
+"""Of two Python numbers, the one that stays a number: a negative exponent shows before it is on a device."""
 ORDERED = 3
 """Up to so many tensors, a key says which is which; of more, it only says what types there are."""
 
@@ -249,6 +251,8 @@ class Router:
             for name, cls in zip(self._tensor_names, types, strict=True)
             if name not in self._raw and not (cls in stay or issubclass(cls, backend.tensor_types))
         ]
+        if len(places) == len(types) and _WEAK.issuperset(types) and self.name in OPERAND_STAYS:
+            places.remove(positional.index(OPERAND_STAYS[self.name]))
         implementation = backend.functions[self.name]
 
         def adopting(*args: Any, **kwargs: Any) -> Any:

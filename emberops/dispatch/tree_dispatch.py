@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
+from emberops.catalogue.parameters import described
 from emberops.dispatch import diagnosis, registry, selection, traced_values, transform_checks, trees
 from emberops.dispatch.operation import backend_of, is_tensor, routers
 from emberops.dispatch.router import Router
@@ -116,8 +117,10 @@ class CustomVJP:
 
 
 def _enter(function: Callable[..., Any]) -> str:
-    name = function.__name__
-    routers[name] = Router(name, inspect.signature(function))
+    name, signature = function.__name__, inspect.signature(function)
+    routers[name] = Router(name, signature)
+    if function.__doc__:
+        function.__doc__ = described(name, function.__doc__, signature.parameters)
     return name
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import inspect
+import re
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,8 @@ import pytest
 
 from emberops import ops
 from emberops.catalogue import CATALOGUE, aliases
+from emberops.catalogue.parameters import WORDS, described
+from emberops.dispatch.operation import routers
 from emberops.testing import assert_close
 
 
@@ -19,6 +23,39 @@ def test_the_aliases_are_those_of_the_catalogue() -> None:
     assert aliases.TARGET.read_text(encoding="utf-8") == aliases.render(), (
         "emberops/ops/aliases.py is out of date: run python -m emberops.catalogue.aliases"
     )
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_help_names_every_parameter(name: str) -> None:
+    function = reduce(getattr, name.split("."), ops)
+    said = inspect.getdoc(function) or ""
+    assert set(inspect.signature(function).parameters) <= set(re.findall(r"\w+", said))
+    assert said.count("\nParameters\n----------\n") <= 1
+
+
+def test_every_word_on_a_parameter_is_of_one() -> None:
+    taken = {
+        f"{op}.{name}" if f"{op}.{name}" in WORDS else name
+        for op, router in routers.items()
+        for name in router.signature.parameters
+    }
+    assert set(WORDS) <= taken
+
+
+def test_a_docstring_is_given_what_it_does_not_say() -> None:
+    told = described(
+        "sum", "Sum of ``x``.\n\n    Raises\n    ------\n    ValueError\n        Never.\n    ", ["x", "dtype"]
+    )
+    assert [line.strip() for line in told.splitlines()[:6]] == [
+        "Sum of ``x``.",
+        "",
+        "Parameters",
+        "----------",
+        "dtype",
+        WORDS["dtype"],
+    ]
+    assert "\n\n    Raises\n" in told
+    assert described("sum", "Sum of ``x``.", ["x"]) == "Sum of ``x``."
 
 
 @pytest.mark.parametrize("name", CATALOGUE)

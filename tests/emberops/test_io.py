@@ -42,6 +42,24 @@ def test_npz_is_asked_for_what_numpys_file_is(backend, tmp_path):
     loaded.close()
 
 
+@pytest.mark.parametrize("backend", ["numpy", "torch", "mlx"], indirect=True)
+def test_safetensors_of_double_precision(backend, tmp_path):
+    path = tmp_path / "x.safetensors"
+    ops.save_safetensors(
+        path, {"a": ops.asarray([0.1], dtype="float64"), "b": ops.asarray([1, 2])}, {"made": "here"}
+    )
+    found = ops.load_safetensors(path)
+    assert_close(found["a"], np.asarray([0.1]), rtol=1e-6)
+    assert ops.to_numpy(found["b"]).tolist() == [1, 2]
+
+
+def test_mlx_writes_no_file_of_double_and_half_precision(tmp_path):
+    with emberops.use_backend("mlx"):
+        held = {name: ops.asarray([1.0], dtype=name) for name in ("float64", "bfloat16")}
+        with pytest.raises(emberops.errors.DTypeError, match="two files"):
+            ops.save_safetensors(tmp_path / "x.safetensors", held)
+
+
 def test_safetensors(backend, tmp_path):
     path = tmp_path / "x.safetensors"
     ops.save(path, {"a": ops.asarray(X), "b": ops.asarray([1, 2])})

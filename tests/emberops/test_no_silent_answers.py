@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -63,6 +64,16 @@ SMALLEST, LARGEST = -(2**31), 2**31 - 1
         (lambda: ops.greater(-(2**70), A([1.0])), [False]),
         (lambda: ops.linalg.matrix_rank(ops.ones((2, 2, 2)), rtol=[0.5, 2.0]), [1, 0]),
         (lambda: ops.linalg.pinv(ops.ones((2, 1, 1)), rtol=np.array([0.5, 2.0])), [[[1.0]], [[0.0]]]),
+        (lambda: ops.pow(2, 3), 8),
+        (lambda: ops.pow(2, 0.5), 2**0.5),
+        (lambda: ops.mean(A([65000.0] * 4, dtype="float16")), 64992.0),
+        (lambda: ops.mean(A([[65000.0] * 4], dtype="float16"), axis=1), [64992.0]),
+        (lambda: ops.bincount(A([True, False, True])), [1, 2]),
+        (lambda: ops.fft.fftfreq(5, 0.5), [0, 0.4, 0.8, -0.8, -0.4]),
+        (lambda: ops.fft.fft(ops.zeros((0, 3))), np.zeros((0, 3))),
+        (lambda: ops.fft.irfft2(ops.zeros((0, 3, 4), dtype="complex64")), np.zeros((0, 3, 6))),
+        (lambda: A(memoryview(b"abcdefgh")), list(b"abcdefgh")),
+        (lambda: A(array("i", [1, 2])), [1, 2]),
     ],
 )  # fmt: skip
 def test_the_answer_is_numpys(backend: str, call: Callable[[], Any], expected: Any) -> None:
@@ -107,6 +118,12 @@ def test_the_answer_is_numpys(backend: str, call: Callable[[], Any], expected: A
         (lambda: ops.histogram(A([1.0, 2.0]), bins=A([3.0, 1.0, 2.0])), ValueError),
         (lambda: ops.unravel_index(A([1.5]), (2, 2)), TypeError),
         (lambda: ops.copyto(A([1, 2]), 2.5), TypeError),
+        (lambda: ops.pow(2, -1), ValueError),
+        (lambda: ops.pow(np.int32(2), -1), ValueError),
+        (lambda: ops.linalg.multi_dot([ops.ones((2, 2))]), ValueError),
+        (lambda: ops.random.split(ops.random.key(0), -1), ValueError),
+        (lambda: ops.from_dlpack(3), TypeError),
+        (lambda: ops.mean(5.0, axis=0), emberops.errors.AxisError),
     ],
 )
 def test_the_error_is_numpys(backend: str, call: Callable[[], Any], error: type[Exception]) -> None:
@@ -127,8 +144,19 @@ def test_integers_of_64_bits(backend: str) -> None:
     assert ops.gcd(x1, ops.flip(x2)).tolist() == [1, 1]
     assert ops.lcm(x1, A([largest, 1], dtype="int64")).tolist() == [smallest, largest]
     assert ops.round(A([2**60 + 1], dtype="int64"), 1).tolist() == [2**60 + 1]
+    half = A([2**63, 2**62], dtype="uint64")
+    assert int(ops.to_numpy(ops.sum(half))) == 2**63 + 2**62
+    assert ops.cumulative_sum(half).tolist() == [2**63, 2**63 + 2**62]
+    assert int(ops.to_numpy(ops.prod(A([2**62, 3], dtype="uint64")))) == 3 * 2**62
+    assert_close(ops.sum(half, dtype="float32"), 2.0**63 + 2.0**62)
     assert ops.full((1,), 2**40).tolist() == [2**40]
     assert ops.arange(2**31, 2**31 + 2).tolist() == [2**31, 2**31 + 1]
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+def test_integers_beyond_those_with_a_sign_ask_for_a_dtype(backend: str) -> None:
+    with pytest.raises(emberops.errors.NumberTooLargeError, match="uint64"):
+        A([[2**63, -1]])
 
 
 def test_integers_that_jax_has_not_are_refused() -> None:

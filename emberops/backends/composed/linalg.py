@@ -212,11 +212,22 @@ def matrix_power(xp: Any, x: Tensor, n: int, /) -> Tensor:
         x = xp.matmul(x, x)
 
 
+def require_several(name: str, arrays: Sequence[Tensor]) -> None:
+    """Refuse a product of fewer than two matrices.
+
+    Raises
+    ------
+    ValueError
+        As NumPy does.
+    """
+    if len(arrays) < 2:
+        raise ValueError(f"ops.linalg.{name}: a product needs two matrices at least, not {len(arrays)}")
+
+
 def multi_dot(xp: Any, arrays: Sequence[Tensor], /) -> Tensor:
     """Product of several matrices in the cheapest order."""
     arrays = list(arrays)
-    if len(arrays) < 2:
-        raise ValueError(f"ops.linalg.multi_dot: a product needs two matrices at least, not {len(arrays)}")
+    require_several("multi_dot", arrays)
     row, column = arrays[0].ndim == 1, arrays[-1].ndim == 1
     if row:
         arrays[0] = arrays[0][None, :]

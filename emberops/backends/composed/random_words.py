@@ -52,6 +52,7 @@ def _described(key: Any) -> str:
 
 def split(xp: Any, key: Any, num: int | tuple[int, ...] = 2) -> Any:
     shape = as_shape(num)
+    require_sizes(shape)
     high, low = hashed(xp, key, xp.random.count_words(math.prod(shape)))
     pairs = xp.stack([xp.random.unsigned(high, 32), xp.random.unsigned(low, 32)], axis=-1)
     return xp.reshape(pairs, (*shape, 2))

@@ -139,7 +139,9 @@ def _on_line(xp: Any, x: Any, x0: Any, x1: Any, y0: Any, y1: Any) -> Any:
     found = slope * (x - x0) + y0
     found = xp.where(xp.isnan(found), slope * (x - x1) + y1, found)
     found = xp.where(xp.logical_and(xp.isnan(found), xp.equal(y0, y1)), y0, found)
-    return xp.where(xp.equal(x, x0), y0, xp.where(xp.equal(x, x1), y1, found))
+    exact = xp.where(xp.equal(x, x0), y0, xp.where(xp.equal(x, x1), y1, found))
+    # The value of a point, and the slope of the line.
+    return xp.where(xp.isfinite(found), found + xp.stop_gradient(exact - found), exact)
 
 
 def _at(xp: Any, x: Any, index: Any) -> Any:

@@ -19,6 +19,7 @@ from emberops.backends.composed.elementwise_composed import in_direction
 from emberops.backends.jax import complex_functions, precise_functions
 from emberops.backends.jax.comparison import compared
 from emberops.backends.jax.compiled import compiled, compiling
+from emberops.backends.jax.dtypes import default_int
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
 from emberops.backends.jax.truths import of_truths
 from emberops.backends.support.operands import of_real_numbers
@@ -261,6 +262,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
     _check_operands(x1, x2)
     if type(x2) is int:
         check_integer_power(x1.dtype.name, x2)
+        x1 = x1.astype(default_int()) if x1.dtype == bool else x1
         if x2 not in _EXACT_POWERS and jnp.issubdtype(x1.dtype, jnp.floating):
             x2 = float(x2)
     elif isinstance(x2, jax.Array) and jnp.issubdtype(x2.dtype, jnp.integer):

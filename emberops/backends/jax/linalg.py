@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import jax
@@ -46,7 +47,6 @@ matrix_transpose = products.matrix_transpose
 tensordot = products.tensordot
 vecdot = products.vecdot
 
-multi_dot = jnp.linalg.multi_dot
 trace = jnp.linalg.trace
 diagonal = jnp.linalg.diagonal
 outer = jnp.linalg.outer
@@ -206,14 +206,28 @@ def _are_real(x: Tensor, values: Tensor) -> bool:
     return not jnp.iscomplexobj(x) and _known(values) and not bool(jnp.any(values.imag))
 
 
+@jax.custom_jvp
+def _symmetric(x: Tensor) -> Tensor:
+    """A matrix of which one triangle is read, and whose changes are taken for symmetric ones, as on other backends."""
+    return x
+
+
+@_symmetric.defjvp
+def _symmetric_jvp(primals: tuple[Tensor], tangents: tuple[Tensor]) -> tuple[Tensor, Tensor]:
+    (tangent,) = tangents
+    return primals[0], (tangent + jnp.conj(jnp.swapaxes(tangent, -1, -2))) / 2
+
+
 def eigh(x: Tensor, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
     require_square("eigh", x)
-    return jnp.linalg.eigh(decomposable(x), triangle_of("eigh", UPLO), symmetrize_input=False)
+    return jnp.linalg.eigh(_symmetric(decomposable(x)), triangle_of("eigh", UPLO), symmetrize_input=False)
 
 
 def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
     require_square("eigvalsh", x)
-    return jnp.linalg.eigvalsh(decomposable(x), triangle_of("eigvalsh", UPLO), symmetrize_input=False)
+    return jnp.linalg.eigvalsh(
+        _symmetric(decomposable(x)), triangle_of("eigvalsh", UPLO), symmetrize_input=False
+    )
 
 
 @compiled
@@ -223,7 +237,7 @@ def _has_nan(x: Tensor) -> Tensor:
 
 def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
     require_square("cholesky", x)
-    result = jnp.linalg.cholesky(decomposable(x), upper=upper, symmetrize_input=False)
+    result = jnp.linalg.cholesky(_symmetric(decomposable(x)), upper=upper, symmetrize_input=False)
     if _known(result) and _has_nan(result).item():
         raise not_positive_definite("cholesky")
     return result
@@ -250,6 +264,11 @@ def _lu(x: Tensor) -> LUResult:
 def lu_factor(x: Tensor, /) -> LUFactorResult:
     require_matrix("lu_factor", x)
     return LUFactorResult(*jsl.lu_factor(decomposable(x)))
+
+
+def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
+    common.require_several("multi_dot", arrays)
+    return jnp.linalg.multi_dot(arrays)
 
 
 def matrix_power(x: Tensor, n: int, /) -> Tensor:

@@ -78,7 +78,7 @@ def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:
     if jnp.result_type(x, bins).kind == "c":
         raise DTypeError("digitize is defined for real numbers, and complex ones lie in no bins")
     require_rising(sys.modules["emberops.backends.jax"], "digitize", bins, or_falling=True)
-    return jnp.digitize(x, bins, right)
+    return jnp.digitize(x, bins, right).astype(default_int())
 
 
 def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:

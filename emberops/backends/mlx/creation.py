@@ -94,7 +94,7 @@ def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
         if arrays:
             obj = _converted(obj)
         elif native is None and default_float() != mx.float32:
-            made = mx.array(obj)
+            made = _from_host(obj, None)
             return mx.array(obj, default_float()) if made.dtype == mx.float32 else made
         elif not obj:
             return mx.zeros((0,), native or default_float())

@@ -9,7 +9,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, native_dtype
-from emberops.backends.support.fourier import along_many, along_one
+from emberops.backends.support.fourier import along_many, along_one, sample_count
 from emberops.backends.support.operands import of_real_numbers
 from emberops.typing import DeviceLike, DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -72,12 +72,16 @@ def ifftshift(x: Tensor, /, axes: Any = None) -> Tensor:
 
 
 def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
-    if n == 0:
-        raise ZeroDivisionError("fftfreq: no samples have no frequencies")
-    return mx.fft.fftfreq(n, d, stream=native_device(device)).astype(native_dtype(dtype) or default_float())
+    n = sample_count("fftfreq", n, d)
+    steps = mx.arange(n, stream=native_device(device))
+    return _frequencies(mx.where(steps < (n + 1) // 2, steps, steps - n), n, d, dtype)
 
 
 def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
-    if n == 0:
-        raise ZeroDivisionError("rfftfreq: no samples have no frequencies")
-    return mx.fft.rfftfreq(n, d, stream=native_device(device)).astype(native_dtype(dtype) or default_float())
+    n = sample_count("rfftfreq", n, d)
+    return _frequencies(mx.arange(n // 2 + 1, stream=native_device(device)), n, d, dtype)
+
+
+def _frequencies(steps: mx.array, n: int, d: float, dtype: DTypeLike) -> Tensor:
+    """Steps as cycles; not MLX's own, which are of single precision."""
+    return steps.astype(native_dtype(dtype) or default_float()) * (1.0 / (n * d))

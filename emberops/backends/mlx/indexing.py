@@ -6,6 +6,7 @@ index is checked here before it is used; where a trace hides its value, it is mo
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable
 from typing import Any
 
@@ -93,8 +94,16 @@ def _resolved(x: mx.array, index: Any) -> Any:
     items = indices_of.resolve(index, x.shape, _ARRAYS)
     if any(isinstance(i, mx.array) for i in items):
         # Beside index arrays NumPy takes an int for one of them, which moves the axes of the result.
-        return tuple(mx.array(i) if isinstance(i, int) else i for i in items)
+        items = tuple(mx.array(i) if isinstance(i, int) else i for i in items)
+        while isinstance(items[-1], builtins.slice) and items[-1] == builtins.slice(None):
+            items = items[:-1]
     return items
+
+
+def _slices_rows(items: Any) -> bool:
+    """Whether a slice follows an index array: what is written there MLX gives a wrong gradient, or none."""
+    kinds = [type(i) for i in items] if isinstance(items, tuple) else []
+    return mx.array in kinds and builtins.slice in kinds[kinds.index(mx.array) :]
 
 
 def _has_single_bool(index: Any) -> bool:
@@ -219,7 +228,11 @@ def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.
         _require_fit("assign", value, _empty(x, items))
     elif x.size:
         try:
-            if items is None or (isinstance(items, tuple) and any(i is None for i in items)):
+            if (
+                items is None
+                or _slices_rows(items)
+                or (isinstance(items, tuple) and any(i is None for i in items))
+            ):
                 _assign_by_position(target, index, value)
             else:
                 target[items] = value
@@ -266,7 +279,14 @@ def _accumulate_with(method: str) -> Callable[..., mx.array]:
         if _is_nothing(x, items):
             _require_fit(f"{method}_at", value, _empty(x, items))
             return mx.array(x) if copy else x
-        made: mx.array = getattr(x.at[items], method)(value)
+        made: mx.array
+        if _slices_rows(items):
+            places = mx.reshape(mx.arange(x.size), x.shape)[items]
+            value = mx.reshape(mx.broadcast_to(value, places.shape), (-1,))
+            made = getattr(mx.reshape(x, (-1,)).at[mx.reshape(places, (-1,))], method)(value)
+            made = mx.reshape(made, x.shape)
+        else:
+            made = getattr(x.at[items], method)(value)
         if copy:
             return made
         x[...] = made

@@ -104,10 +104,7 @@ def det(x: Tensor, /) -> Tensor:
         return mx.linalg.det(x, stream=mx.cpu)
     if x.shape[-1] == 0:  # whose factors MLX divides by its size to find, which ends the process
         return mx.ones(x.shape[:-2], dtype=x.dtype)
-    # MLX multiplies in single precision.
-    factors, _ = mx.linalg.lu_factor(x, stream=mx.cpu)
-    sign, _ = mx.linalg.slogdet(x, stream=mx.cpu)
-    return sign.astype(x.dtype) * mx.prod(mx.abs(mx.diagonal(factors, 0, -2, -1)), axis=-1)
+    return rules.determinant(x)  # MLX multiplies in single precision
 
 
 def slogdet(x: Tensor, /) -> SlogdetResult:

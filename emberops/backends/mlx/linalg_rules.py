@@ -132,6 +132,22 @@ def pinv_vjp(x: Tensor, cotangent: Tensor, inverse: Tensor) -> Tensor:
     return mx.matmul(beside, left) + mx.matmul(right, below) - direct
 
 
+def _det(x: Tensor) -> Tensor:
+    """Determinant of matrices with elements, in their own precision."""
+    factors, _ = mx.linalg.lu_factor(x, stream=mx.cpu)
+    sign, _ = mx.linalg.slogdet(x, stream=mx.cpu)
+    return sign.astype(x.dtype) * mx.prod(mx.abs(mx.diagonal(factors, 0, -2, -1)), axis=-1)
+
+
+def _det_vjp(x: Tensor, cotangent: Tensor, _result: Tensor) -> Tensor:
+    # The cofactors: by singular values, for a matrix that has no inverse has them too.
+    u, values, vh = mx.linalg.svd(x, stream=mx.cpu)
+    one = mx.eye(values.shape[-1]) != 0
+    others = mx.prod(mx.where(one, 1.0, values[..., None, :]), axis=-1)
+    cofactors = mx.matmul(u * others[..., None, :], vh)
+    return (cotangent * _det(u) * _det(vh))[..., None, None] * cofactors
+
+
 def _with_rule(function: Callable[..., Any], rule: Callable[..., Any]) -> Any:
     made = mx.custom_function(function)
     made.vjp(rule)
@@ -140,6 +156,7 @@ def _with_rule(function: Callable[..., Any], rule: Callable[..., Any]) -> Any:
 
 inv = _with_rule(_inv, _inv_vjp)
 solve = _with_rule(_solve, _solve_vjp)
+determinant = _with_rule(_det, _det_vjp)
 cholesky = _with_rule(_cholesky, _cholesky_vjp)
 eigh = _with_rule(_eigh, _eigh_vjp)
 svdvals = _with_rule(_svdvals, _svdvals_vjp)

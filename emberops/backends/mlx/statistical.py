@@ -31,7 +31,8 @@ _IN_ONE_GO = {
 }
 """How many numbers MLX may add one after the other: building a sum of blocks takes ten times the time of a sum."""
 _UNCHANGED = 4
-"""Bytes of an element from which on a sum has the dtype of its terms."""
+"""Bytes of an element from which on a sum has the dtype of its terms, and room for them."""
+_HALF = (mx.float16, mx.bfloat16)
 _NARROW = frozenset({mx.bool_, mx.int8, mx.int16, mx.uint8, mx.uint16})
 
 
@@ -92,9 +93,11 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
     # Not mx.mean, which multiplies by the rounded reciprocal of the length.
     if axis is None and dtype is None and keepdims is False:
         size = x.size
-        if 0 < size <= _BLOCK and is_inexact(x.dtype):
+        if 0 < size <= _BLOCK and is_inexact(x.dtype) and x.itemsize >= _UNCHANGED:
             return mx.sum(x) / size
     x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
+    if x.dtype in _HALF:  # whose sum may overflow where the mean does not
+        return mean(x.astype(mx.float32), axis, keepdims=keepdims).astype(x.dtype)
     return _sum(x, axis, keepdims) / _length(x, axis)
 
 

@@ -14,12 +14,13 @@ from typing import Any
 import autograd.numpy as anp  # type: ignore[import-untyped]  # autograd has no types
 import numpy as np
 from autograd.builtins import isinstance as unboxed_isinstance  # type: ignore[import-untyped]  # autograd has no types
+from autograd.extend import defvjp, primitive  # type: ignore[import-untyped]  # autograd has no types
 from autograd.numpy.numpy_boxes import ArrayBox  # type: ignore[import-untyped]  # autograd has no types
 from autograd.tracer import Box, getval  # type: ignore[import-untyped]  # autograd has no types
 
 from emberops import constants
 from emberops.backends import numpy as host
-from emberops.backends.composed import linalg_norms
+from emberops.backends.composed import linalg_norms, quantiles, utility
 from emberops.catalogue import ALIASES, CATALOGUE
 
 namespace = types.ModuleType(
@@ -118,6 +119,30 @@ def _flip(x: Any, axis: Any = None) -> Any:
     return x[tuple(slice(None, None, -1) if i in axes else slice(None) for i in range(rank))]
 
 
+def _clip(x: Any, low: Any = None, high: Any = None, **_options: Any) -> Any:
+    if low is not None and high is not None:
+        return anp.clip(x, low, high)
+    return anp.minimum(x, high) if low is None else anp.maximum(x, low)
+
+
+def _where(condition: Any, *choices: Any) -> Any:
+    """Choices of one shape: ``autograd`` gives what is broadcast the gradient of what it is broadcast to."""
+    shape = np.broadcast_shapes(*(np.shape(getval(v)) for v in (condition, *choices)))
+    if not any(isinstance(v, Box) for v in choices):
+        return anp.where(condition, *choices)
+    return anp.where(
+        condition, *(v if np.shape(getval(v)) == shape else v + np.zeros(shape, np.int8) for v in choices)
+    )
+
+
+def _take_along_axis(x: Any, indices: Any, axis: int | None = -1) -> Any:
+    if axis is None:
+        return anp.ravel(x)[indices]
+    places = list(np.ix_(*map(range, indices.shape)))
+    places[axis] = indices
+    return x[tuple(places)]
+
+
 def _assign(x: Any, index: Any, value: Any, /, **_options: Any) -> Any:
     """What is there and what is put there, in one row, and for each element the place it comes from."""
     shape, size = np.shape(getval(x)), np.size(getval(x))
@@ -128,11 +153,38 @@ def _assign(x: Any, index: Any, value: Any, /, **_options: Any) -> Any:
     return anp.concatenate([anp.ravel(x), values])[places]
 
 
+@primitive  # type: ignore[untyped-decorator]  # autograd has no types
+def _added_at(x: Any, index: Any, value: Any) -> Any:
+    """A copy of ``x`` with values added, once for each time that the index names their place."""
+    result = np.array(x)
+    np.add.at(result, index, value)
+    return result
+
+
+defvjp(
+    _added_at,
+    lambda _result, _x, _index, _value: lambda cotangent: cotangent,
+    lambda _result, _x, index, value: lambda cotangent: _summed(cotangent[index], np.shape(value)),
+    argnums=(0, 2),
+)
+
+
+def _summed(x: Any, shape: tuple[int, ...]) -> Any:
+    """The cotangent of what was broadcast from ``shape``: summed over the axes along which it was repeated."""
+    x = anp.sum(x, axis=tuple(range(np.ndim(getval(x)) - len(shape))))
+    repeated = tuple(i for i, n in enumerate(shape) if n == 1)
+    return anp.sum(x, axis=repeated, keepdims=True) if repeated else x
+
+
 _MENDED: dict[str, Any] = {
     "asarray": _asarray,
     "asanyarray": _asarray,
     "square": lambda x: x * x,
+    "copy": lambda x: x + 0,
+    "clip": _clip,
+    "where": _where,
     "take": _take,
+    "take_along_axis": _take_along_axis,
     "flip": _flip,
     "matrix_transpose": lambda x: anp.swapaxes(x, -1, -2),
     **{
@@ -197,7 +249,13 @@ def _scope(function: types.FunctionType) -> dict[str, Any]:
 
 _OPERATIONS: dict[str, Any] = {
     "assign": _assign,
+    "add_at": lambda x, index, value, /, **_options: _added_at(x, index, value),
     "stop_gradient": getval,
+    "interp": partial(utility.interp, namespace),
+    **{
+        n: partial(getattr(quantiles, n), namespace)
+        for n in ("median", "quantile", "percentile", "nanmedian")
+    },
     **{
         f"linalg.{n}": partial(getattr(linalg_norms, n), namespace)
         for n in ("norm", "matrix_norm", "vector_norm")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import index
 
 from emberops.backends.support.option_words import norm_of_transform
 from emberops.backends.support.shapes import as_axis
@@ -45,3 +46,21 @@ def along_many(native: Transform, default: tuple[int, int] | None = None) -> Tra
         )
 
     return transform
+
+
+def sample_count(name: str, n: int, d: float) -> int:
+    """``n`` as a number of samples that are ``d`` apart.
+
+    Raises
+    ------
+    ZeroDivisionError
+        If there are none, or no time is in between, as in NumPy.
+    TypeError, ValueError
+        If it is no whole number, or a negative one.
+    """
+    count = index(n)
+    if count < 0:
+        raise ValueError(f"{name}: the number of samples is {count}, and may not be negative")
+    if count == 0 or d == 0:
+        raise ZeroDivisionError(f"{name}: {count} samples that are {d} apart have no frequencies")
+    return count

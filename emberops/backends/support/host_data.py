@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
+from array import array
 from collections import UserList, deque
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -32,8 +33,15 @@ def listed(obj: Any) -> Any:
 
 
 def gives_array(obj: Any) -> bool:
-    """Whether NumPy asks an object for an array: a column of pandas, say, or an image of Pillow."""
-    return hasattr(obj, "__array__") or hasattr(obj, "__array_interface__")
+    """Whether NumPy makes an array of an object: a column of pandas, say, an image of Pillow, or Python's buffers.
+
+    A library that reads the memory of a buffer itself takes it for numbers of its default dtype.
+    """
+    return (
+        hasattr(obj, "__array__")
+        or hasattr(obj, "__array_interface__")
+        or isinstance(obj, (memoryview, bytearray, array))
+    )
 
 
 def unmasked(x: Any) -> Any:
@@ -68,6 +76,18 @@ def require_data(obj: Any) -> None:
         raise TextError(f"asarray: no tensor holds bytes objects, such as {obj!r:.80}")
     if is_sparse(obj):
         raise DTypeError(f"asarray: obj {SPARSE}")
+
+
+def require_dlpack(x: Any) -> None:
+    """Refuse what offers no memory in the way of DLPack, neither by its method nor as the capsule that this gives.
+
+    Raises
+    ------
+    TypeError
+        As NumPy and JAX do.
+    """
+    if not hasattr(x, "__dlpack__") and type(x).__name__ != "PyCapsule":
+        raise TypeError(f"from_dlpack: a {type(x).__name__} has no __dlpack__")
 
 
 def shaped(x: Any, asarray: Callable[[Any], Any]) -> Any:

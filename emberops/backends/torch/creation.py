@@ -15,6 +15,7 @@ from emberops.backends.support.host_data import (
     python_numbers,
     read_text,
     require_data,
+    require_dlpack,
     sequence_error,
     unmasked,
 )
@@ -292,6 +293,7 @@ copy = torch.clone
 
 
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> torch.Tensor:
+    require_dlpack(x)
     made: torch.Tensor = torch.utils.dlpack.from_dlpack(x)
     place = native_device(device)
     moved = made if place is None else made.to(place)

@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.support.fourier import along_many, along_one
+from emberops.backends.support.fourier import along_many, along_one, sample_count
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import default_float, native_dtype
 from emberops.backends.torch.promotion import decomposable
@@ -17,8 +17,14 @@ from emberops.typing import NativeTensor as Tensor
 
 def _settled(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
     def transform(x: Tensor, *rest: Any) -> Tensor:
+        x = decomposable(x)
+        if (
+            not x.numel()
+        ):  # PyTorch refuses to transform no signals; without values it only says what they would be
+            none = native(x.to("meta"), *rest)
+            return torch.empty(none.shape, dtype=none.dtype, device=x.device)
         # A conjugate may be a mark on the tensor only, over which conversion to other libraries trips.
-        return native(decomposable(x), *rest).resolve_conj()
+        return native(x, *rest).resolve_conj()
 
     return transform
 
@@ -48,14 +54,12 @@ def ifftshift(x: Tensor, /, axes: int | Sequence[int] | None = None) -> Tensor:
 
 
 def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
-    if n == 0:
-        raise ZeroDivisionError("fftfreq: no samples have no frequencies")
+    n = sample_count("fftfreq", n, d)
     return torch.fft.fftfreq(n, d, dtype=native_dtype(dtype) or default_float(), device=native_device(device))
 
 
 def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
-    if n == 0:
-        raise ZeroDivisionError("rfftfreq: no samples have no frequencies")
+    n = sample_count("rfftfreq", n, d)
     return torch.fft.rfftfreq(
         n, d, dtype=native_dtype(dtype) or default_float(), device=native_device(device)
     )

@@ -253,8 +253,7 @@ def matrix_power(x: Tensor, n: int, /) -> Tensor:
 
 
 def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
-    if len(arrays) < 2:
-        raise ValueError(f"ops.linalg.multi_dot: a product needs two matrices at least, not {len(arrays)}")
+    common.require_several("multi_dot", arrays)
     return torch.linalg.multi_dot(promote(*arrays))
 
 

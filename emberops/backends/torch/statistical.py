@@ -31,7 +31,7 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
     return apply
 
 
-# PyTorch stores these but computes little with them; sums are int64, its default integer, all the same.
+# PyTorch stores these but computes little with them; sums of narrower ones are int64, its default integer.
 _STORAGE_ONLY = (torch.uint16, torch.uint32, torch.uint64)
 _HIGHEST = -(2**63)
 """The highest bit of 64."""
@@ -39,6 +39,16 @@ _HIGHEST = -(2**63)
 
 def _computable(x: Any) -> Any:
     return x.to(torch.int64) if x.dtype in _STORAGE_ONLY else x
+
+
+def _totals(compute: Callable[[Any, torch.dtype | None], Any], x: Any, dtype: Any) -> Any:
+    """Sums or products in the dtype that is asked for; those of uint64 are what int64 gives, without a sign."""
+    native = native_dtype(dtype)
+    if x.dtype is not torch.uint64:
+        return compute(_computable(x), native)
+    if native is None or native is torch.uint64:
+        return compute(x.view(torch.int64), None).view(torch.uint64)
+    return compute(x.to(native), native)
 
 
 _FLOATS = frozenset({torch.float16, torch.bfloat16, torch.float32, torch.float64})
@@ -58,10 +68,9 @@ def _of_floats(native: Callable[..., Any], rest: Callable[..., Any]) -> Callable
 
 @_reduction
 def _sum(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
-    x = _computable(x)
-    if dtype is None:
+    if dtype is None and x.dtype not in _STORAGE_ONLY:
         return torch.sum(x) if axis is None and not keepdims else torch.sum(x, axis, keepdims)
-    return torch.sum(x, axis, keepdims, dtype=native_dtype(dtype))
+    return _totals(lambda x, native: torch.sum(x, axis, keepdims, dtype=native), x, dtype)
 
 
 sum = _of_floats(torch.sum, _sum)
@@ -69,7 +78,10 @@ sum = _of_floats(torch.sum, _sum)
 
 @_reduction
 def prod(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
-    native, x = native_dtype(dtype), _computable(x)
+    return _totals(lambda x, native: _prod(x, axis, keepdims, native), x, dtype)
+
+
+def _prod(x: Any, axis: Any, keepdims: bool, native: torch.dtype | None) -> Any:
     if isinstance(axis, int):
         return torch.prod(x, dim=axis, keepdim=keepdims, dtype=native)
     if axis is None and not keepdims:
@@ -165,7 +177,7 @@ def cumulative_sum(
     x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
 ) -> Any:
     x, axis = _line(x, axis)
-    sums = torch.cumsum(_computable(x), axis, dtype=native_dtype(dtype))
+    sums = _totals(lambda x, native: torch.cumsum(x, axis, dtype=native), x, dtype)
     return _with_initial(sums, 0, axis) if include_initial else sums
 
 
@@ -173,7 +185,7 @@ def cumulative_prod(
     x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
 ) -> Any:
     x, axis = _line(x, axis)
-    products = torch.cumprod(_computable(x), axis, dtype=native_dtype(dtype))
+    products = _totals(lambda x, native: torch.cumprod(x, axis, dtype=native), x, dtype)
     return _with_initial(products, 1, axis) if include_initial else products
 
 
@@ -205,7 +217,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
         raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
     if x.numel() and (x.dtype.is_floating_point or x.dtype.is_complex):  # an empty list names no dtype
         raise DTypeError(f"bincount: it counts integers, not {x.dtype}")
-    counted = x.long() if x.numel() == 0 or x.dtype in _STORAGE_ONLY else x
+    counted = x.long() if x.numel() == 0 or x.dtype in _STORAGE_ONLY or x.dtype is torch.bool else x
     if weights is not None and weights.requires_grad:  # torch.bincount has no gradient
         empty = torch.zeros_like(torch.bincount(counted, None, minlength), dtype=weights.dtype)
         return empty.index_add(0, counted, weights)
