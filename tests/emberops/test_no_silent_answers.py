@@ -149,6 +149,11 @@ def test_integers_of_64_bits(backend: str) -> None:
     assert ops.cumulative_sum(half).tolist() == [2**63, 2**63 + 2**62]
     assert int(ops.to_numpy(ops.prod(A([2**62, 3], dtype="uint64")))) == 3 * 2**62
     assert_close(ops.sum(half, dtype="float32"), 2.0**63 + 2.0**62)
+    square = ops.stack([half, half])
+    assert (
+        int(ops.to_numpy(ops.trace(square))) == int(ops.to_numpy(ops.linalg.trace(square))) == 2**63 + 2**62
+    )
+    assert int(ops.to_numpy(ops.einsum("i->", half))) == 2**63 + 2**62
     assert ops.full((1,), 2**40).tolist() == [2**40]
     assert ops.arange(2**31, 2**31 + 2).tolist() == [2**31, 2**31 + 1]
 

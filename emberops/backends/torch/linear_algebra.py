@@ -9,8 +9,8 @@ from typing import Any
 import torch
 
 from emberops.backends.support.einstein import as_text
+from emberops.backends.torch import statistical
 from emberops.backends.torch.creation import asarray
-from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import common_dtype
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
@@ -132,7 +132,7 @@ def kron(x1: Any, x2: Any, /) -> Tensor:
 
 
 def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None) -> Tensor:
-    return torch.diagonal(x, offset, axis1, axis2).sum(-1, dtype=native_dtype(dtype))
+    return statistical.sum(torch.diagonal(x, offset, axis1, axis2), -1, dtype=dtype)
 
 
 def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Tensor:
@@ -145,4 +145,6 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tenso
     dtype = operands[0].dtype
     if dtype is torch.bool:
         return torch.einsum(subscripts, *[x.to(torch.float32) for x in operands]) != 0
+    if dtype is torch.uint64:  # some of which PyTorch adds up as int64: the bits are the same
+        return torch.einsum(subscripts, *[x.view(torch.int64) for x in operands]).view(dtype)
     return torch.einsum(subscripts, *operands)

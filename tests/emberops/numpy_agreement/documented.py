@@ -149,7 +149,7 @@ DOCUMENTED = [
         ("sum", _call(_number(1), axis=0)),
     ),
     Documented(
-        "PyTorch gives int64 for unsigned ones too",
+        "PyTorch gives int64 for unsigned ones of up to 32 bits too",
         lambda d: d.backend == "torch" and d.sort in ("kind", "values") and _is_unsigned(d)
         and _named(d, "sum prod cumulative_sum cumulative_prod nansum nanprod nancumsum nancumprod trace linalg.trace "
                    "einsum"),
