@@ -15,6 +15,7 @@ from purity_lint.engine.scope import Scope
 from purity_lint.engine.suppression import UNUSED, Suppressions
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
 from purity_lint.findings.finding import Finding
+from purity_lint.fixes.argument_order import in_order
 from purity_lint.fixes.formulas import whole_formulas
 from purity_lint.fixes.imports.withdrawal import without_needed_imports
 from purity_lint.fixes.profiles.wording import Wording
@@ -89,6 +90,7 @@ def check(
         scope = Scope(settings, model)
         located = [one for one in located if scope.holds(one.rule.code, one.finding)]
         located = left_to_their_library(located, model)
+        located = [one._replace(finding=in_order(one.finding, model)) for one in located]
     suppressions = Suppressions(source)
     silent = silent_rules(settings, source.path)
     found = _heard(located, settings, suppressions, silent)

@@ -166,3 +166,15 @@ GIVEN_BACK = "argument given back"
 """What it calls functions that change a parameter and return it, or nothing."""
 FLAGGED_GETTERS = frozenset({"get_namespace", "get_namespace_and_device"})
 """Those of them that say as well whether the arrays keep to the standard."""
+
+WITHOUT_EFFECT = words("""
+    abs all any ascii bin bool bytes callable chr complex dict divmod enumerate float format frozenset getattr hasattr
+    hash hex id int isinstance issubclass len list map max min oct ord pow range repr reversed round set slice sorted
+    str sum tuple type zip
+    """)
+"""Builtins that give a value and do nothing else, to arguments that are no iterators."""
+CONSUMING = words("""
+    next pop popleft popitem send input read readline anext
+    random rand randn randint integers normal uniform choice permutation standard_normal exponential poisson binomial
+    """)
+"""Functions and methods that give another value each time: of iterators, queues, files and random numbers."""
