@@ -193,4 +193,79 @@ IDIOMS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "numbers of a range",
         ("{u} = [i.item() + 1 for i in np.arange({c})], [i * {n} for i in np.arange(3)]",),
     ),
+    (
+        "what comes first",
+        (
+            "it = iter(range(9))",
+            "{u} = np.array({v}, dtype=float)",
+            "{u}[next(it)] = next(it)",
+            "{u}[next(it) - 2] += next(it)",
+            "{u} = np.clip(a_max=next(it), a_min=-1, a={u}), next(it)",
+        ),
+    ),
+    (
+        "what comes first",
+        (
+            "rng = np.random.default_rng(0)",
+            "{u} = np.zeros(3)",
+            "for i in range({n}):",
+            "    {u}[rng.integers(3)] = rng.normal()",
+        ),
+    ),
+    (
+        "lists as indices",
+        (
+            "{u} = np.array({v}, dtype=float)",
+            "{u} = [{u}[[i]] for i in (0, -1, True)][:2], {u}[[bool(x) for x in {u}]], {u}[[{n}, 0]]",
+        ),
+    ),
+    (
+        "records",
+        (
+            "{u} = np.zeros(2, dtype=[('a', float), ('n', int)])",
+            "{u}['a'] += {v}[:2]",
+            "{u}[0] = (2.5, {n})",
+            "{u}[1]['a'] = 7",
+            "{u} = {u}['a'] * 2, {u}[['n']], {u}[0]['n'] + 1",
+        ),
+    ),
+    (
+        "bytes in another order",
+        (
+            "def swapped(x):",
+            "    return x.dtype == np.float64, x.dtype in (float, np.float32), x.dtype.name, x.sum()",
+            "{u} = swapped(np.asarray({v}, dtype='>f8')), swapped(np.asarray({v}, dtype=float))",
+        ),
+    ),
+    (
+        "functions that are told apart",
+        (
+            "def named(x, how=np.mean):",
+            "    return 'mean' if how is np.mean else 'other' if how in (np.max, np.min) else how.__name__, how(x)",
+            "{u} = [named({v}, f) for f in (np.mean, np.max, np.sum)], named({v})",
+        ),
+    ),
+    (
+        "functions made of functions",
+        ("plus = np.frompyfunc(lambda a, b: a + b, 2, 1)", "{u} = plus.reduce({v}), plus({v}, 1), plus.nin"),
+    ),
+    (
+        "memory of others",
+        (
+            "held = bytearray(24)",
+            "{u} = np.frombuffer(held)",
+            "{u}[:] = 1",
+            "{u} *= 3",
+            "{u} = bytes(held)[:8], np.ndarray((3,), float, held)",
+        ),
+    ),
+    (
+        "joined on some paths",
+        (
+            "def joined(a, b):",
+            "    a = a + b",
+            "    return a",
+            "{u} = joined('a', 'b'), joined({v}, {v}), joined([1], [2]), joined(np.ones(2), 1)",
+        ),
+    ),
 )

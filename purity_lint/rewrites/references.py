@@ -21,6 +21,7 @@ from purity_lint.knowledge.numpy.forms import CONSTANTS
 from purity_lint.records import dataclass
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.parameters import parameter_names
+from purity_lint.source.walk import walk
 
 REFERENCES = (ast.Call, ast.Attribute, ast.Name)
 """Node types that a rule about references asks for."""
@@ -116,9 +117,22 @@ def _is_imported(name: ast.expr, model: SemanticModel) -> bool:
     root = name
     while isinstance(root, ast.Attribute):
         root = root.value
-    if not isinstance(root, ast.Name) or _is_parameter(root, model):
+    if not isinstance(root, ast.Name) or _is_parameter(root, model) or root.id in _bound_anew(model):
         return False
     return root is not name or _binds_by_import(root.id, model)
+
+
+def _bound_anew(model: SemanticModel) -> frozenset[str]:
+    """Return the names of the module that some function assigns to: `global np`, and then `np = fake`."""
+
+    def find() -> Iterator[str]:
+        for statement in model.source.of(ast.Global):
+            function = model.function(statement)
+            stored = () if function is None else walk(function)
+            names = {n.id for n in stored if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+            yield from names.intersection(statement.names)
+
+    return model.memo(_bound_anew, lambda: frozenset(find()))
 
 
 def _is_parameter(name: ast.Name, model: SemanticModel) -> bool:

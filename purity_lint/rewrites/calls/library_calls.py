@@ -168,6 +168,8 @@ def _rewrite_unpacked(call: ast.Call, forms: Sequence[Form], operation: str | No
         given = {argument.parameter.name for argument in bound}
         if keywords_unseen and any(p.target != p.name for p in form.parameters if p.name not in given):
             continue  # `**` may bring what ops does not take
+        if keywords_unseen and len(call.args) < len(target.positional_only):
+            continue  # or bring by name what ops takes by position alone
         plan = _Plan(seen, form, name, target, bound)
         if plan.fits and (len(seen.args) == len(call.args) or (trailing and plan.in_step) or target.variadic):
             return Rewritten(Rewrite(call.func, f"{{ops}}.{name}"), name, safe=False)

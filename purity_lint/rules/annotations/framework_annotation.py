@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 
 from purity_lint.findings.diagnostics import Applicability
@@ -60,6 +61,7 @@ class FrameworkAnnotation(Rule):
     (`np.float64`), which are tensors without dimensions on other backends, and in the body of a class and
     under a decorator that registers the function, where libraries such as pydantic and
     `functools.singledispatch` read annotations: it chooses by `ops.Tensor` as well. None for NumPy's scalars there.
+    Unsafe too in a file that reads annotations, by `get_type_hints` or `inspect.signature`.
 
     ## Options
     - `ops-module`, `ops-alias`: where `Tensor` comes from and what the module is called.
@@ -342,8 +344,16 @@ def _is_of_registered(node: ast.AST, model: SemanticModel) -> bool:
     return model.memo((_is_registered, statement), lambda: _is_registered(statement))
 
 
+_READS_ANNOTATIONS = re.compile(
+    r"__annotations__|get_type_hints|get_annotations|\bsignature\(|\.annotation\b"
+)
+"""Code that asks at run time what a function is annotated with."""
+
+
 def _applicability(node: ast.AST, model: SemanticModel) -> Applicability:
     statement = model.statement(node)
+    if _READS_ANNOTATIONS.search(model.source.text):
+        return Applicability.UNSAFE
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
         return Applicability.UNSAFE if _is_of_registered(node, model) else Applicability.SAFE
     if isinstance(model.parent(statement), ast.ClassDef):

@@ -29,6 +29,7 @@ from purity_lint.rewrites.stores.item_stores import (
 )
 from purity_lint.rewrites.stores.loop_of_names import loop_of_names
 from purity_lint.rewrites.stores.rearranged import in_order, rearranged
+from purity_lint.rewrites.stores.records import holds_records
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rewrites.stores.written_views import with_views
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -405,7 +406,7 @@ def _claims(array: ast.expr, change: ast.stmt, model: SemanticModel) -> list[Cla
     value = model.value(array)
     unseen = sharing(array, change, model) is not Sharing.SEEN
     return [
-        claim(Assumption.NUMERIC, is_certain(value), refuted=value.foreign),
+        claim(Assumption.NUMERIC, is_certain(value), refuted=value.foreign or holds_records(array, model)),
         claim(Assumption.BOUND_HERE, is_plainly_bound(array, model)),
         claim(
             Assumption.SAME_ERROR, value.rank != 0

@@ -407,3 +407,59 @@ def test_an_array_in_memory_of_others_is_changed_where_it_is(made: str, fixed: F
     after = fixed(code, "PUR202", "PUR206", unsafe=True)
     assert "s *= 2" in after
     assert "s[:] = " in after
+
+
+RECORDS = """\
+import numpy as np
+
+KIND = np.dtype([("x", float), ("name", "U4")])
+
+
+def change(rows):
+    a = np.array(rows, dtype=KIND)
+    a["x"] += 1
+    a[0] = (7, "z")
+    a[1]["x"] = 5
+    return a
+"""
+
+
+def test_stores_into_records_stay(fixed: Fixed) -> None:
+    after = fixed(RECORDS, "PUR202", "PUR206", unsafe=True)
+    assert all(f"    {line}\n" in after for line in ('a["x"] += 1', 'a[0] = (7, "z")', 'a[1]["x"] = 5'))
+
+
+def test_a_module_whose_name_some_function_binds_anew_is_anyones(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+
+
+def use(x):
+    return np.sum(x)
+
+
+def replaced(x, fake):
+    global np
+    old, np = np, fake
+    try:
+        return use(x)
+    finally:
+        np = old
+"""
+    assert fixed(code, unsafe=True) == code
+
+
+@pytest.mark.parametrize(
+    "asks", ["f.__annotations__", "typing.get_type_hints(f)", "inspect.signature(f).parameters", "print(f)"]
+)
+def test_annotations_that_are_read_stay_unless_unsafely(asks: str, fixed: Fixed) -> None:
+    code = (
+        f"import inspect, typing\nimport numpy as np\n\n\ndef f(x: np.ndarray):\n    return x\n\n\n{asks}\n"
+    )
+    assert ("x: np.ndarray" in fixed(code, "PUR601")) is not asks.startswith("print")
+    assert "x: ops.Tensor" in fixed(code, "PUR601", unsafe=True)
+
+
+def test_options_by_name_alone_do_not_reach_what_is_given_by_position(fixed: Fixed) -> None:
+    code = "import numpy as np\n\n\ndef f(**k):\n    return np.linspace(**k), np.linspace(0, 1, **k)\n"
+    assert "np.linspace(**k), ops.linspace(0, 1, **k)" in fixed(code, "PUR103", unsafe=True)
