@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 
 from purity_lint.findings.diagnostics import Applicability, Evidence
@@ -22,6 +23,9 @@ SEQUENCES = frozenset({Kind.LIST, Kind.TUPLE, Kind.SHAPE})
 COUNTS = frozenset({Kind.DIM, Kind.INT, Kind.BOOL})
 NUMBERS = PLAIN_NUMBERS | {Kind.SCALAR}
 
+_BEHIND_OPENING = re.compile(r"(?<=[(\[{])[ \t]*\n\s*")
+_BEFORE_CLOSING = re.compile(r",?[ \t]*\n\s*(?=[)\]}])")
+"""Line breaks that would leave a space within brackets, and the comma that is there for them."""
 _QUOTE_LIMIT = 40
 _COSTLY = (
     ast.Call,
@@ -92,7 +96,8 @@ def applicability(value: Value, *, exact: bool = True) -> Applicability:
 
 def quote(model: SemanticModel, node: ast.AST) -> str:
     """Return the source of ``node`` on one line, shortened, for a message."""
-    text = " ".join(model.source.segment(node).split())
+    text = _BEFORE_CLOSING.sub("", _BEHIND_OPENING.sub("", model.source.segment(node)))
+    text = " ".join(text.split())
     return text if len(text) <= _QUOTE_LIMIT else text[: _QUOTE_LIMIT - 3] + "..."
 
 

@@ -28,7 +28,7 @@ from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
-_SAY_IT = "use an operation of `ops`, or say it: `ops.to_numpy(x)` before and `ops.from_numpy` after"
+_BY_HAND = "use an operation of `ops`, or convert by hand: `ops.to_numpy(x)` before, `ops.from_numpy` after"
 
 
 _PACKAGES = frozenset({*NUMPY_INSIDE, *(name.partition(".")[0] for name in TAKE_NUMPY)})
@@ -329,10 +329,10 @@ def _check_record(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     if (call.end_lineno, call.end_col_offset) in model.conversions:
         yield Finding(
             call,
-            Message(f"`{quote(model, call.func)}` converts its tensors to NumPy", _SAY_IT, ":"),
+            Message(f"`{quote(model, call.func)}` converts its tensors to NumPy", _BY_HAND, ":"),
             Evidence.PROVEN,
             (Reason("`pytest --pure` refused it in a recorded run", call.lineno, call.col_offset),),
-            hint=_SAY_IT,
+            hint=_BY_HAND,
         )
 
 
@@ -353,11 +353,11 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         return
     yield Finding(
         call,
-        Message(f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy", _SAY_IT, ":"),
+        Message(f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy", _BY_HAND, ":"),
         tensor.evidence,
         tensor.reasons,
         fix_of(call, model),
-        _SAY_IT,
+        _BY_HAND,
     )
 
 

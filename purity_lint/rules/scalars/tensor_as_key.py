@@ -335,7 +335,10 @@ class TensorAsKey(Rule):
         of_numbers = all(_holds_numbers(edit.node, model) for edit in edits)
         fix = Fix(tuple(edits), Applicability.UNSAFE, "Take the numbers first") if of_numbers else None
         yield tensor_finding(
-            node, f"the tensor `{named}` is hashed, which its value is on NumPy only", tensor, fix
+            node,
+            f"the tensor `{named}` is hashed: by its value on NumPy, as an object elsewhere",
+            tensor,
+            fix,
         )
 
 

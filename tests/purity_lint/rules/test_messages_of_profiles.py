@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import purity_lint
 from purity_lint.configuration.files import from_table
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
@@ -48,3 +49,22 @@ def test_what_keras_is_told_to_use_is_there(code: str) -> None:
     texts = [text.replace("keras.ops", "Keras") for text in said(code, "keras")]
     assert [text for text in texts if "emberops" in text] == []
     assert [t for t in texts if not KERAS.issuperset(OPERATION.findall(t))] == []
+
+
+BROKEN = """\
+import numpy as np
+
+
+def f(x: np.ndarray, y):
+    return float(
+        np.sum(
+            x * y,
+        )
+    ), {np.max(x): 1}
+"""
+
+
+def test_code_of_several_lines_is_quoted_on_one() -> None:
+    found = purity_lint.check_source(BROKEN, isolated=True)
+    (cast,) = (one.message for one in found.diagnostics if one.code == "PUR301")
+    assert "`np.sum(x * y)` as" in cast
