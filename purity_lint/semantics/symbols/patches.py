@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from purity_lint.source.imports import telling
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
@@ -67,11 +68,11 @@ def patched_in(module: str, patched: Iterable[str]) -> frozenset[str]:
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield the names that a file imports, and what each is the name of."""
-    for node in walk(tree):
+    for node in sorted(telling(tree).imports, key=lambda n: (n.lineno, n.col_offset)):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 first = alias.name.partition(".")[0]
                 yield (first, first) if alias.asname is None else (alias.asname, alias.name)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             home = f"{node.module}." if node.module else ""
             yield from ((alias.asname or alias.name, f"{home}{alias.name}") for alias in node.names)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from purity_lint.knowledge.torch.roles import SCRIPT_COMPILERS, SCRIPTED_CLASS
 from purity_lint.source.imports import bound_to, qualified, telling
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
+_JIT: Final = re.compile(r"\bjit\b")
+"""The word, which `jitter` is not."""
+
 
 def scripted_names(tree: ast.Module, text: str) -> Iterator[str]:
     """Yield the names of what `torch.jit.script` is given, by a call or a decorator; of an instance its class's."""
-    if "jit" not in text or "torch" not in text:
+    if "torch" not in text or not _JIT.search(text):
         return
     bound = dict(bound_to(telling(tree).imports))
     if not any(name.partition(".")[0] == "torch" for name in bound.values()):
