@@ -159,16 +159,23 @@ METHODS: Facts = {
         index_put_ copy_ add_ sub_ mul_ div_ pow_ clamp_ sqrt_ exp_ abs_ neg_ normal_ uniform_ addmm bmm
         mm mv matmul_ narrow new_zeros new_ones new_empty new_full new_tensor where inverse pinverse
         addcmul addcdiv flatten_ set squeeze_ unsqueeze_ t_ take_along_dim square_ div_no_nan to_dense
-        to_sparse coalesce apply_ renorm
+        to_sparse coalesce apply_ renorm select unflatten repeat_interleave index_put scatter_reduce baddbmm addbmm addr
+        cholesky_inverse narrow_copy matrix_exp clamp_max_ clamp_min_ clip_ round_ floor_ ceil_ sigmoid_ tanh_ relu_
+        erfinv_ log_ logical_not_ masked_scatter_ index_fill_ index_copy_ fill_diagonal_ lerp_ random_ bernoulli_
+        exponential_ log_normal_
     """,
     Result.SAME_RANK: """
         byteswap newbyteorder detach clone cpu cuda contiguous type_as float double half bfloat16 long int
-        bool to type requires_grad_ numpy masked_fill masked_fill_ fill_ zero_ frac clamp_min clamp_max
+        bool to type byte char short chalf cfloat cdouble
+        requires_grad_ numpy masked_fill masked_fill_ fill_ zero_ frac clamp_min clamp_max
         conj_physical block_until_ready device_put resolve_conj resolve_neg swapdims to_device get detach_
         share_memory_ pin_memory
     """,
     Result.ELEMENTWISE: """
-        eq ne lt le gt ge
+        eq ne lt le gt ge greater greater_equal less less_equal not_equal isclose arccos arccosh arcsin arcsinh arctan
+        arctan2 arctanh acosh asinh atanh bitwise_xor copysign deg2rad rad2deg exp2 erfinv fmax fmin heaviside hypot
+        isposinf isneginf ldexp logaddexp logaddexp2 logit negative nextafter positive sgn signbit sinc subtract
+        absolute xlogy
     """,
     Result.REDUCTION: """
         logsumexp logsumexp
@@ -221,10 +228,13 @@ METHODS: Facts = {
 }
 """Methods of tensors for which there is no function of that name, or one that does something else."""
 
+SORTED: dict[str, Result] = {"jax": Result.SAME_RANK, "torch": Result.TWO_TENSORS}
+"""What `x.sort()` gives where it leaves `x` as it is, which NumPy's arrays do not."""
+
 BOOLEAN = words("eq ne lt le gt ge is_nan is_finite")
 """Functions and methods of other names than the catalogue's whose results are booleans."""
 
-CASTS = words("astype to type type_as float double half bfloat16 long int bool cast")
+CASTS = words("astype to type type_as float double half bfloat16 long int bool byte char short cast")
 """Methods that keep everything but the dtype."""
 NARROW = words("uint8 int8 int16 uint16 uint32 uint64")
 """Integers that PyTorch takes for no index; for a mask, if they are bytes."""

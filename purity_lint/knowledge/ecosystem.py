@@ -25,6 +25,7 @@ TRANSFORMS: Facts = {
     """,
     Result.VMAP: "functorch.vmap flax.nnx.vmap equinox.filter_vmap haiku.vmap",
     Result.VECTORIZED: "numba.vectorize",
+    Result.FIRST_ARGUMENT: "equinox.error_if equinox.branched_error_if equinox.nondifferentiable",
 }
 
 SKLEARN: Facts = {

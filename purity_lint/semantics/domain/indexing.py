@@ -198,7 +198,7 @@ def iterate(value: Abs) -> Abs:
     """Return what a loop over ``value`` yields."""
     mask = value.mask
     out = NEVER
-    if mask & TENSOR:
+    if mask & TENSOR and not mask & DICT:  # what may be a mapping as well was decoded: it holds anything
         rank = value.rank - 1 if value.rank else None
         out = _part(value, scalar_or_tensor(rank, value, value.ev))
     if mask & SHAPE:

@@ -71,6 +71,8 @@ def _made_by_method(
     node: ast.Call,
 ) -> Abs:
     result = fact.result
+    if name == "sort" and value.backend in arrays.SORTED:
+        result = arrays.SORTED[value.backend]
     if result is Result.SHAPE_OR_DIM:
         return SHAPE_VALUE if not args and not keywords else DIM_VALUE
     simple = SIMPLE.get(result)

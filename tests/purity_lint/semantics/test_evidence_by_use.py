@@ -353,3 +353,29 @@ def test_a_product_may_be_of_a_shape(value_of: ValueOf) -> None:
         value_of("def f(dims):\n    n = np.prod(dims)\n    return dims + (1, n)", "dims").kind is Kind.UNKNOWN
     )
     assert value_of("def f(x):\n    n = np.cumprod(x)\n    return x + n", "x").kind is Kind.TENSOR
+
+
+@pytest.mark.parametrize(
+    ("code", "expression"),
+    [
+        (
+            "import equinox as eqx\ndef f(p: jax.Array):\n    q = eqx.error_if(p, p.any(), 'no')\n    return q * 2",
+            "q * 2",
+        ),
+        ("def f(p: jax.Array):\n    return p.ravel().sort() * 2", "p.ravel().sort() * 2"),
+        ("def f(p: torch.Tensor):\n    q, order = p.sort()\n    return q * 2", "q * 2"),
+        ("def f(p: torch.Tensor):\n    return p.byte() * 2", "p.byte() * 2"),
+        ("def f(p: torch.Tensor):\n    return p.hypot(p) * 2", "p.hypot(p) * 2"),
+    ],
+)
+def test_methods_that_give_tensors_in_some_libraries(value_of: ValueOf, code: str, expression: str) -> None:
+    assert value_of(code, expression).kind is Kind.TENSOR
+
+
+def test_numpy_sorts_in_place(value_of: ValueOf) -> None:
+    assert value_of("def f(p: np.ndarray):\n    return p.sort()", "p.sort()").kind is Kind.NONE
+
+
+def test_what_may_be_a_mapping_holds_anything(value_of: ValueOf) -> None:
+    code = "def load(n):\n    return np.array(n) if n else {'a': n}\ndef f():\n    p, q = load(2)\n    return q * 2"
+    assert value_of(code, "q * 2").kind is not Kind.TENSOR
