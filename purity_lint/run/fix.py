@@ -200,7 +200,7 @@ class _Rounds:
     def _version(self, content: bytes, path: Path, linked: Linked) -> SourceFile:
         """Return another version of a file that is linked."""
         source = source_from_bytes(content, path, self.contents.settings[path].target_version)
-        return source.taking(linked.sources[path].taken)
+        return source.after(linked.sources[path], linked.sources[path].taken)
 
     def _go_on(self, outcome: FixOutcome, linked: Linked, *, once_more: bool) -> FixOutcome:
         """Fix what has become of a file, with the others as they are, until nothing changes in it.

@@ -179,8 +179,10 @@ class Sources:
 
         found = {path: source for path in self.contents if (source := self.get(path)) is not None}
         for path, names in names_taken(found, first).items():
-            if names != found[path].taken:
-                self._parsed[path] = found[path].taking(names)
+            source = found[path]
+            before = first.get(path, source)
+            if names != source.taken or before.speaks_torch != source.speaks_torch:
+                self._parsed[path] = source.after(before, names)
 
     def parsed(self, path: Path) -> SourceFile:
         """Return the parsed file, which is known to be Python."""

@@ -143,7 +143,7 @@ class ResidentProject:
             return self._recorded(Understood(before, settings, model), data)
         source = source_from_bytes(data, path, settings.target_version)
         if before is not None:
-            source = replace(source, taken=before.taken)
+            source = source.after(before, before.taken)
         stages = stages or self._stages_by_imports(source)
         model = FileModel(*stages.edited.analyze(source)) if stages is not None else None
         return self._recorded(Understood(source, settings, model), data)

@@ -40,6 +40,8 @@ class SourceFile:
     """False where ``encoding`` would write the text with other bytes than were read."""
     notebook: Notebook | None = None
     """Positions of the cells, when ``text`` is the code of a notebook."""
+    speaks_torch: bool = False
+    """It imports PyTorch, or did before anything in it was fixed: what its tensors' methods mean is PyTorch's."""
     taken: frozenset[str] = frozenset()
     """Names of the module that other files import from it or read as its attributes."""
 
@@ -78,9 +80,12 @@ class SourceFile:
         for name in _OF_NODES:
             self.__dict__.pop(name, None)
 
-    def taking(self, names: frozenset[str]) -> SourceFile:
-        """Return the same file as one of which others take ``names``, with what is known of its nodes."""
-        other = replace(self, taken=names)
+    def after(self, first: SourceFile, taken: frozenset[str]) -> SourceFile:
+        """Return the same file as what has become of ``first`` and as one of which others take the names ``taken``.
+
+        It knows of its nodes what this one does.
+        """
+        other = replace(self, taken=taken, speaks_torch=first.speaks_torch or self.speaks_torch)
         other.__dict__.update((name, self.__dict__[name]) for name in _OF_NODES if name in self.__dict__)
         return other
 

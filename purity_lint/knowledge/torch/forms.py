@@ -155,6 +155,8 @@ cross(input:x1, other:x2, dim:axis) -> cross
 tensordot(a:x1, b:x2, dims:axes)
 einsum(*equation:operands)
 trace(input:x)
+norm(input:x) -> linalg.norm
+norm(input:x, p:ord) -> linalg.vector_norm !
 norm(input:x, p:ord, dim:axis, keepdim:keepdims) -> linalg.norm !
 det(input:x)
 inverse(input:x)
@@ -211,7 +213,7 @@ nn.functional.elu(input:x, alpha, inplace:-)
 nn.functional.selu(input:x, inplace:-)
 nn.functional.celu(input:x, alpha, inplace:-)
 nn.functional.leaky_relu(input:x, negative_slope, inplace:-) -> nn.leaky_relu
-nn.functional.gelu(input:x) -> nn.gelu !
+nn.functional.gelu(input) -> {ops}.nn.gelu({input}, approximate=False)
 nn.functional.logsigmoid(input:x)
 nn.functional.softplus(input:x) -> nn.softplus
 nn.functional.softsign(input:x)
@@ -284,6 +286,12 @@ log_softmax relu sqrt square squeeze std sub subtract sum swapaxes swapdims take
 trace tril triu true_divide trunc unbind unsqueeze var vdot
 """)
 """Methods of torch tensors that take what the function of that name takes."""
+
+SHARED_METHODS = words("""
+all any argmax argmin argsort clip conj cumprod cumsum diagonal dot flatten max mean min nonzero prod put ravel
+repeat reshape resize round sort squeeze std sum swapaxes take trace transpose var view
+""")
+"""Methods that NumPy's arrays have too, some with other arguments or another result."""
 
 METHODS: Forms = parse("""
 view(self:x, *shape:shape) -> reshape

@@ -115,6 +115,8 @@ def _rewrite(
     bound = _bind(call, form.parameters, receiver)
     if isinstance(bound, Refused):
         return bound
+    if any(_is_no_axis(argument) for argument in bound):
+        return Refused("a truth value is no axis")
     if form.template is not None:
         return _fill(call, form, bound)
     target = signature(operation) if operation else None
@@ -206,6 +208,13 @@ def _bind(
         meant.add(named.target)
         bound.append(_Argument(named, (keyword.value,), keyword=True))
     return [a for a in bound if not _is_harmless(a)]
+
+
+def _is_no_axis(argument: _Argument) -> bool:
+    """True for `False` in the place of an axis: PyTorch's `x.std(False)` asks for no correction."""
+    given = argument.value if argument.values else None
+    is_axis = argument.parameter.target == "axis"
+    return is_axis and isinstance(given, ast.Constant) and isinstance(given.value, bool)
 
 
 def _is_harmless(argument: _Argument) -> bool:

@@ -12,14 +12,18 @@ from purity_lint.knowledge.mlx.forms import TABLE as MLX
 from purity_lint.knowledge.notation import Form, Result
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.torch import forms as torch_forms
+from purity_lint.knowledge.torch.roles import SPOKEN
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_pair
+from purity_lint.rewrites.calls.special_forms.torch_shapes import rewrite_kept_sizes
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 
+_OF_DTYPES_OR_SHAPES = frozenset({"view", "type"})
+"""PyTorch's methods that are given a dtype, the first of them now and then, and the second nearly always."""
 _SHAPES = frozenset({Kind.INT, Kind.DIM, Kind.SHAPE, Kind.TUPLE, Kind.LIST})
 
 
@@ -78,6 +82,9 @@ def _by_library(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     if receiver.backend == "mlx":
         return _mlx(call, method)
     by_numpy, by_torch = _numpy(call, method), _torch(call, method, model)
+    may_be_torchs = method.attr in torch_forms.SHARED_METHODS and _may_be_torchs(model)
+    if may_be_torchs and isinstance(by_torch, Refused):
+        return Refused("what it means there depends on the library, as its arguments do")
     if method.attr in numpy_forms.DTYPE_VIEWS and not _gives_a_shape(call, model):
         return Refused(NO_EQUIVALENT)
     first, second = (by_torch, by_numpy) if _speaks_torch(model) else (by_numpy, by_torch)
@@ -87,7 +94,7 @@ def _by_library(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         first, second = second, first
     if isinstance(first, Refused):
         return first
-    agreed = isinstance(second, Refused) or _same(first, second)
+    agreed = isinstance(second, Refused) or (_same(first, second) and (second.safe or not may_be_torchs))
     return Rewritten(first.edit, first.operation, first.safe and agreed)
 
 
@@ -126,7 +133,15 @@ def _same(one: Rewritten, other: Rewritten) -> bool:
 
 def _speaks_torch(model: SemanticModel) -> bool:
     roots = {b.qualified.partition(".")[0] for b in model.imports}
-    return "torch" in roots and "numpy" not in roots
+    return "numpy" not in roots and model.source.speaks_torch
+
+
+def _may_be_torchs(model: SemanticModel) -> bool:
+    """True where a tensor of which nothing else is known may be PyTorch's, by what the file or its project imports."""
+    if model.source.speaks_torch:
+        return True
+    imports_numpy = any(b.qualified.partition(".")[0] == "numpy" for b in model.imports)
+    return not imports_numpy and bool(model.asked_about(SPOKEN))
 
 
 def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
@@ -149,6 +164,14 @@ def _mlx(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
 
 def _torch(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
     name = method.attr
+    if name in _OF_DTYPES_OR_SHAPES and len(call.args) == 1:
+        is_dtype = model.value(call.args[0]).kind is Kind.DTYPE
+        if is_dtype is (name == "view"):
+            return Refused("it reads the same bytes as another dtype" if is_dtype else "it is given no dtype")
+    if name == "expand":
+        kept = rewrite_kept_sizes(call, method.value, call.args)
+        if kept is not None:
+            return kept
     forms = torch_forms.METHODS.get(name, ())
     operation = libraries.operation("torch", name)
     if not forms and name in torch_forms.FUNCTION_METHODS:

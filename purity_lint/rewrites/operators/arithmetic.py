@@ -111,6 +111,8 @@ class Operation:
     """True where the file has a class whose instances take operators over from arrays."""
     beside_labelled: bool = False
     """True where the formula around it has a column or a table of pandas' in it, which takes no tensors."""
+    may_widen: bool = False
+    """A number that may be NumPy's stands beside a tensor of PyTorch, which takes it for one of Python's."""
     repeats: Holds = Holds.NO
     """It is `*` with a list, which a NumPy integer repeats, and a float does not."""
 
@@ -159,6 +161,7 @@ class Operation:
                 or (self.unknown and self.meets_others),
             ),
             claim(Assumption.NOT_COUNTED, not self.counts, refuted=self.counts),
+            claim(Assumption.SAME_DTYPE, not self.may_widen),
             claim(Assumption.NOT_REPEATED, self.repeats is Holds.NO, refuted=self.repeats is Holds.YES),
         )
 
@@ -233,6 +236,7 @@ def _binary(
         unknown=any(_may_be_foreign(part, model) for part in operands),
         meets_others=takes_over(model),
         beside_labelled=is_beside_labelled(node, model),
+        may_widen=model.source.speaks_torch and other.kind is Kind.SCALAR and tensor.backend != "numpy",
         repeats=repeats,
     )
 

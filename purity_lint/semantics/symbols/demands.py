@@ -11,7 +11,7 @@ from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
 from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS, NAMESPACES_BOUND
-from purity_lint.knowledge.torch.roles import SCRIPTED
+from purity_lint.knowledge.torch.roles import IMPORTED, ROOT, SCRIPTED, SPOKEN
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.numba_functions import (
@@ -41,6 +41,7 @@ DEMANDED: Final = (
     GIVEN_BACK,
     PATCHED,
     SCRIPTED,
+    SPOKEN,
     TOLD_APART,
 )
 """What may be demanded of a name."""
@@ -58,6 +59,8 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
         found[COMPILED] = sorted({*_compiled_names(tree, imported, found[COMPILERS_KEPT])})
     if COMPILED in text:
         found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
+    if ROOT in text and IMPORTED.search(text) is not None:
+        found[SPOKEN] = [ROOT]
     found[SCRIPTED] = sorted({*scripted_names(tree, text)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})

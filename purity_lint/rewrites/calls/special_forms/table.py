@@ -31,7 +31,13 @@ from purity_lint.rewrites.calls.special_forms.tensorflow_calls import (
     rewrite_product,
     rewrite_split,
 )
-from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_pair_function
+from purity_lint.rewrites.calls.special_forms.torch_einsum import rewrite_operands_of_list
+from purity_lint.rewrites.calls.special_forms.torch_pairs import (
+    PAIRS,
+    rewrite_named_part,
+    rewrite_pair_function,
+)
+from purity_lint.rewrites.calls.special_forms.torch_shapes import rewrite_broadcast_function
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 
@@ -54,6 +60,9 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     **{f"numpy.{name}": (rewrite_guarded,) for name in GUARDED if name not in OF_CONSTANTS},
     **{f"numpy.{name}": (rewrite_constant, rewrite_guarded) for name in GUARDED if name in OF_CONSTANTS},
     **{f"torch.{name}": (rewrite_pair_function,) for name in PAIRS},
+    "torch.einsum": (rewrite_operands_of_list,),
+    "torch.broadcast_to": (rewrite_broadcast_function,),
+    "torch.topk": (rewrite_named_part,),
     "tensorflow.argsort": (rewrite_order,),
     "tensorflow.split": (rewrite_split,),
     **{f"tensorflow.{name}": (rewrite_product,) for name in ("matmul", "linalg.matmul")},

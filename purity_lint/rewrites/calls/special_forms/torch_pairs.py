@@ -30,6 +30,20 @@ def rewrite_pair_function(found: Reference, model: SemanticModel) -> Rewritten |
     return rewrite_pair(found.call, found.dotted, model)
 
 
+def rewrite_named_part(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
+    """Write ``torch.topk(x, k).values`` as ``ops.top_k(x, k)[0]``: its parts have no names there."""
+    match found.call:
+        case ast.Call(args=[tensor, k], keywords=[]) as call:
+            node, part = _used_part(call, model)
+            if part is not None:
+                return Rewritten(
+                    Rewrite(node, f"{{ops}}.top_k({{x}}, {{k}})[{part}]", {"x": tensor, "k": k}),
+                    "top_k",
+                    safe=False,
+                )
+    return None
+
+
 def rewrite_pair(
     call: ast.Call, name: str, model: SemanticModel, receiver: ast.expr | None = None
 ) -> Rewritten | Refused:
