@@ -90,11 +90,11 @@ def check(
         scope = Scope(settings, model)
         located = [one for one in located if scope.holds(one.rule.code, one.finding)]
         located = left_to_their_library(located, model)
-        located = [one._replace(finding=in_order(one.finding, model)) for one in located]
     suppressions = Suppressions(source)
     silent = silent_rules(settings, source.path)
     found = _heard(located, settings, suppressions, silent)
     if model is not None:
+        found = [one._replace(finding=in_order(one.finding, model)) for one in found]
         found = _worded(found, settings, model)
     wording = Wording(settings)
     pairs = [(one, diagnose(source, one, wording)) for one in found]

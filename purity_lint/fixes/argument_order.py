@@ -10,21 +10,23 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
+from typing import TypeGuard
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Edit, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
-from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.libraries import WITHOUT_EFFECT_BY_PACKAGE, stands_in
 from purity_lint.knowledge.python import CONSUMING, WITHOUT_EFFECT
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
 _HOLE = re.compile(r"\{(\w+)\}")
-_PACKAGES = ("numpy", "emberops.ops", "math", "scipy", "torch", "jax", "mlx")
 _DOES = (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)
 """Expressions that do something besides giving a value."""
+_IDLE = (ast.Name, ast.Constant)
 HINT = "its parts would be evaluated in another order, and some of them do something: give them names first"
 
 
@@ -33,7 +35,7 @@ def in_order(finding: Finding, model: SemanticModel) -> Finding:
     fix = finding.fix
     if fix is None:
         return finding
-    found = [pair for edit in fix.edits for pair in _exchanged(edit, model)]
+    found = [pair for edit in fix.edits if _may_exchange(edit) for pair in _exchanged(edit, model)]
     if not found:
         return finding
     if any(_consumes(node) for pair in found for node in pair):
@@ -43,11 +45,22 @@ def in_order(finding: Finding, model: SemanticModel) -> Finding:
     return replace(finding, fix=replace(fix, applicability=Applicability.UNSAFE))
 
 
-def _exchanged(edit: Edit, model: SemanticModel) -> Iterator[tuple[ast.expr, ast.expr]]:
+def _may_exchange(edit: Edit) -> TypeGuard[Rewrite | RewriteStatement]:
+    """Return False where fewer than two parts can do anything, as in nearly every edit."""
+    if not isinstance(edit, Rewrite | RewriteStatement) or len(edit.holes) < len("ab"):
+        return False
+    return sum(isinstance(h, ast.expr) and not isinstance(h, _IDLE) for h in edit.holes.values()) > 1
+
+
+@lru_cache(maxsize=1024)
+def _names(template: str) -> tuple[str, ...]:
+    """Return the holes of a template, in their order."""
+    return tuple(dict.fromkeys(_HOLE.findall(template)))
+
+
+def _exchanged(edit: Rewrite | RewriteStatement, model: SemanticModel) -> Iterator[tuple[ast.expr, ast.expr]]:
     """Yield two parts of what an edit rewrites that both may do something, and come the other way round after it."""
-    if not isinstance(edit, Rewrite | RewriteStatement) or len(edit.holes) < 2:
-        return
-    parts = [edit.holes.get(name) for name in dict.fromkeys(_HOLE.findall(edit.template))]
+    parts = [edit.holes.get(name) for name in _names(edit.template)]
     timed = [(_time(part, edit.node), part) for part in parts if isinstance(part, ast.expr)]
     if timed == sorted(timed, key=lambda one: one[0]):
         return
@@ -66,7 +79,7 @@ def _time(part: ast.expr, whole: ast.AST) -> tuple[bool, int, int]:
 
 def _acts(part: ast.expr, model: SemanticModel) -> bool:
     """True where evaluating ``part`` may do something: it calls what is not known to give a value and no more."""
-    if isinstance(part, ast.Name | ast.Constant):
+    if isinstance(part, _IDLE):
         return False
     return any(isinstance(node, _DOES) or _may_act(node, model) for node in walk(part))
 
@@ -77,7 +90,7 @@ def _may_act(node: ast.AST, model: SemanticModel) -> bool:
     if last_name(node.func) in CONSUMING:
         return True
     known = model.qualified_name(node.func) or ""
-    if stands_in(known, *_PACKAGES) or known.removeprefix("builtins.") in WITHOUT_EFFECT:
+    if stands_in(known, *WITHOUT_EFFECT_BY_PACKAGE) or known.removeprefix("builtins.") in WITHOUT_EFFECT:
         return False
     if isinstance(node.func, ast.Name) and not known:
         return node.func.id not in WITHOUT_EFFECT

@@ -64,6 +64,8 @@ NUMPY_PARAMETERS = frozenset({"numpy", "cupy", "jax"})
 """Libraries whose functions and methods take NumPy's parameters."""
 NUMPY_OUTPUTS = frozenset({"numpy", "cupy"})
 """Of those, the ones that have NumPy's hidden generator and write into ``out=``."""
+WITHOUT_EFFECT_BY_PACKAGE = ("numpy", "emberops.ops", "math", "scipy", "torch", "jax", "mlx")
+"""Packages whose functions give a value and do nothing else, but for those that draw or store."""
 HOST_PACKAGES = ("numpy", "scipy")
 """Packages that compute on the host, with NumPy's arrays."""
 SAYS_NUMPY = "numpy"

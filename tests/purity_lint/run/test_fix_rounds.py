@@ -19,6 +19,7 @@ from purity_lint.findings.message import Message
 from purity_lint.fixes.attempt import Attempt
 from purity_lint.fixes.recheck import Recheck
 from purity_lint.rules.base import Rule, RuleContext
+from purity_lint.rules.randomness.key_reuse import KeyReuse
 from purity_lint.run.fix import Fixed, fix_project
 from purity_lint.run.link import Linked, link
 from purity_lint.run.style import restyle
@@ -306,6 +307,9 @@ def test_a_function_that_a_fix_made_is_at_fault_for_what_is_found_at_its_call(
         call(self, attempt)
 
     monkeypatch.setattr(Recheck, "__call__", spy)
+    # So that a key which is used again counts as news.
+    monkeypatch.setattr(KeyReuse, "so_before", False)
+    monkeypatch.setattr(KeyReuse, "after_fixes", True)
     paths = written(tmp_path, {"a.py": text})
     result = fixed(paths, write=True)
     assert paths[0].read_text().count("ops.random.normal(key") == 1
