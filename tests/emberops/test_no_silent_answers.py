@@ -71,6 +71,7 @@ SMALLEST, LARGEST = -(2**31), 2**31 - 1
         (lambda: ops.bincount(A([True, False, True])), [1, 2]),
         (lambda: ops.fft.fftfreq(5, 0.5), [0, 0.4, 0.8, -0.8, -0.4]),
         (lambda: ops.fft.fft(ops.zeros((0, 3))), np.zeros((0, 3))),
+        (lambda: ops.fft.fft(ops.zeros((0,)), 4), np.zeros(4)),
         (lambda: ops.fft.irfft2(ops.zeros((0, 3, 4), dtype="complex64")), np.zeros((0, 3, 6))),
         (lambda: A(memoryview(b"abcdefgh")), list(b"abcdefgh")),
         (lambda: A(array("i", [1, 2])), [1, 2]),

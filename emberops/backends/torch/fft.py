@@ -18,11 +18,9 @@ from emberops.typing import NativeTensor as Tensor
 def _settled(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
     def transform(x: Tensor, *rest: Any) -> Tensor:
         x = decomposable(x)
-        if (
-            not x.numel()
-        ):  # PyTorch refuses to transform no signals; without values it only says what they would be
+        if not x.numel():  # which PyTorch refuses, but for a tensor without values
             none = native(x.to("meta"), *rest)
-            return torch.empty(none.shape, dtype=none.dtype, device=x.device)
+            return torch.zeros(none.shape, dtype=none.dtype, device=x.device)
         # A conjugate may be a mark on the tensor only, over which conversion to other libraries trips.
         return native(x, *rest).resolve_conj()
 
