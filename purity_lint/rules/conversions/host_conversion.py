@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping
 
-from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
@@ -184,6 +184,8 @@ class HostConversion(Rule):
             or operation(model, entry.argument) == "to_numpy"
         ):
             return
+        if value.backend == "ops" and value.evidence is Evidence.DECLARED:
+            return  # it may have been PyTorch's before its annotation was fixed, with a gradient to be kept
         message = Message(
             f"`{entry.spelled}` makes a tensor for PyTorch's modules, of `{quote(model, entry.argument)}`",
             "hand it `ops.to_numpy` of that",

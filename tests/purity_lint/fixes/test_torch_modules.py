@@ -45,3 +45,11 @@ def test_a_question_about_one_library_is_no_safe_fix() -> None:
     safe = fix(source, Settings(root=Path.cwd()))
     assert "if torch.is_tensor(x):" in (safe.after or safe.before)
     assert "if ops.is_tensor(x):" in fixed(code, PLAIN)
+
+
+@pytest.mark.parametrize("annotation", ["torch.Tensor", "float | torch.Tensor", "Tensor"])
+def test_what_was_declared_to_be_torchs_keeps_its_gradient(annotation: str) -> None:
+    head = HEAD.replace("import torch\n", "import torch\nfrom torch import Tensor\n")
+    text = fixed(f"def f(y: {annotation}):\n    return model(torch.as_tensor(y)) + np.sqrt(2)\n", head)
+    assert "torch.as_tensor(y)" in text
+    assert "ops.Tensor" in text
