@@ -44,6 +44,7 @@ from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.library_calls import dtype_of_text
 from purity_lint.semantics.evaluation.reductions import nested_rank, product_rank, rank_of_whole
 from purity_lint.semantics.evaluation.results import library_result
+from purity_lint.semantics.symbols.table import ClassSymbol
 
 
 def tensor_method(
@@ -135,6 +136,9 @@ def _tensor_result(value: Abs, name: str, fact: Fact, args: list[Abs]) -> Abs:
         keeps = dtype is None and rank == value.rank and value.mask == TENSOR and value.elem is None
         if keeps and name not in arrays.CASTS:
             return value
+    elif name == "view" and args and any(isinstance(ref, ClassSymbol) for ref in args[0].refs):
+        made = _like(value, value.rank, value.dtype)
+        return made.but(mask=made.mask | OTHER)  # a subclass, which may have operators of its own
     elif name in ("reshape", "view") and args:
         if len(args) == 1:
             rank = len(args[0].elems) if args[0].elems is not None else 1 if args[0].mask & NUMERIC else None

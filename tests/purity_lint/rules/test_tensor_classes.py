@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import Any
 
 import mlx.core
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 import torch
 from snippets import Fixed, Report
 
+import purity_lint
 from emberops import ops
 from purity_lint.knowledge.lookup import TENSOR_CLASSES
 
@@ -70,3 +72,30 @@ def test_every_class_exists() -> None:
             except AttributeError:
                 missing.append(name)
     assert not missing
+
+
+OWN_VIEW = """\
+import numpy as np
+
+
+class Loud(np.ndarray):
+    def __mul__(self, other):
+        return "loud"
+
+
+def quiet(n: int):
+    return np.ones(n).view(np.float64) * 2
+
+
+def loud(n: int):
+    return np.ones(n).view(Loud) * 2
+"""
+
+
+def test_a_view_as_a_subclass_may_have_operators_of_its_own() -> None:
+    fixed = purity_lint.fix_source(OWN_VIEW, isolated=True).source
+    assert ".view(Loud) * 2" in fixed
+    names: dict[str, Any] = {}
+    exec(compile(fixed, "views.py", "exec"), names)
+    assert names["loud"](2) == "loud"
+    assert list(names["quiet"](2)) == [2.0, 2.0]
