@@ -352,7 +352,7 @@ _READS_ANNOTATIONS = re.compile(
 
 def _applicability(node: ast.AST, model: SemanticModel) -> Applicability:
     statement = model.statement(node)
-    if _READS_ANNOTATIONS.search(model.source.text):
+    if model.memo(_READS_ANNOTATIONS, lambda: _READS_ANNOTATIONS.search(model.source.text) is not None):
         return Applicability.UNSAFE
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
         return Applicability.UNSAFE if _is_of_registered(node, model) else Applicability.SAFE

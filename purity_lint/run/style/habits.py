@@ -9,8 +9,8 @@ import os
 import tokenize
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 
 from purity_lint.run.style.breaking import broken
@@ -46,8 +46,9 @@ def columns_of(path: Path, text: str) -> int:
             return declared
     told = width(text)
     sample = _sample(text)
-    best = max((told, *_USUAL), key=lambda columns: _matches(sample, columns))
-    return best if _matches(sample, best) >= _MOST * len(sample) else told
+    matches = {columns: _matches(sample, columns) for columns in dict.fromkeys((told, *_USUAL))}
+    best = max(matches, key=matches.__getitem__)
+    return best if matches[best] or not sample else told
 
 
 @cache
@@ -109,13 +110,14 @@ def width(text: str) -> int:
 def is_laid_out(text: str, columns: int) -> bool:
     """True for a file whose statements of several lines are laid out as ruff does it in lines of ``columns``."""
     sample = _sample(text)
-    return bool(sample) and _matches(sample, columns) >= _MOST * len(sample)
+    return _matches(sample, columns) > 0
 
 
 _Statement = tuple[list[str], list[tokenize.TokenInfo]]
 
 
-def _sample(text: str) -> list[_Statement]:
+@lru_cache(maxsize=1)
+def _sample(text: str) -> Sequence[_Statement]:
     """Return the lines and tokens of statements of several lines that can be broken, so many from the top."""
     lines = text.split("\n")
     found: list[_Statement] = []
@@ -138,9 +140,14 @@ def _is_breakable(lines: list[str], tokens: list[tokenize.TokenInfo]) -> bool:
         return False
 
 
-def _matches(sample: list[_Statement], columns: int) -> int:
-    """Return how many of the statements are laid out as ruff does it."""
-    return sum(broken(lines, tokens, columns) == lines for lines, tokens in sample)
+def _matches(sample: Sequence[_Statement], columns: int) -> int:
+    """Return how many of the statements are laid out as ruff does it; 0 if these are not most of them."""
+    others = 0
+    for lines, tokens in sample:
+        others += broken(lines, tokens, columns) != lines
+        if len(sample) - others < _MOST * len(sample):
+            return 0
+    return len(sample) - others
 
 
 def is_aligned(text: str) -> bool:
