@@ -26,6 +26,11 @@ def dotted(node: ast.expr) -> str | None:
     return None
 
 
+def is_named_for_a_shape(node: ast.AST | None) -> bool:
+    """True for ``x.shape`` and ``event_shape``."""
+    return last_name(node).endswith("shape")
+
+
 def names_in(node: ast.AST) -> frozenset[str]:
     """Return every name within an expression or statement."""
     return frozenset(inner.id for inner in walk(node) if isinstance(inner, ast.Name))

@@ -34,6 +34,8 @@ SETTERS: Final = words("""
     """)
 """They choose the device or the dtype for the whole program."""
 SIZE: Final = "torch.Size"
+METHODS_OF_SIZES: Final = frozenset({"numel"})
+"""Methods of tensors that sizes have too: `m.event_shape.numel()` multiplies them."""
 LAYERS: Final = ("torch.nn.",)
 """How the qualified names of layers begin."""
 AUTOGRAD_FUNCTIONS: Final = words("torch.autograd.Function torch.autograd.function.Function")

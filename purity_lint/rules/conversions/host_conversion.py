@@ -184,7 +184,7 @@ class HostConversion(Rule):
             or operation(model, entry.argument) == "to_numpy"
         ):
             return
-        if value.backend == "ops" and value.evidence is Evidence.DECLARED:
+        if value.backend == "ops" and value.evidence is not Evidence.PROVEN:
             return  # it may have been PyTorch's before its annotation was fixed, with a gradient to be kept
         message = Message(
             f"`{entry.spelled}` makes a tensor for PyTorch's modules, of `{quote(model, entry.argument)}`",

@@ -16,6 +16,7 @@ from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.torch import forms as torch_forms
+from purity_lint.knowledge.torch.roles import METHODS_OF_SIZES
 from purity_lint.rewrites.calls import shape_lists
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.calls.methods import method_equivalent
@@ -30,7 +31,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PERHAPS_OBJECT, Kind, Value
-from purity_lint.source.names import last_name
+from purity_lint.source.names import is_named_for_a_shape, last_name
 
 _KNOWN = frozenset(
     {*numpy_forms.FUNCTION_METHODS, *numpy_forms.METHODS, *torch_forms.FUNCTION_METHODS, *torch_forms.METHODS}
@@ -330,6 +331,7 @@ def _is_of_arrays_alone(method: ast.Attribute, model: SemanticModel) -> bool:
     others = {"self", "cls", *namespace_names(model)}
     is_own = isinstance(method.value, ast.Name) and method.value.id in others
     is_own = is_own or is_namespace(method.value, model)
+    is_own = is_own or (name in METHODS_OF_SIZES and is_named_for_a_shape(method.value))
     if is_own or name not in arrays.STRONG_METHODS or name in model.asked_about(arrays.METHODS_DEFINED):
         return False
     return name not in labelled_data.SHARED or model.packages.isdisjoint(labelled_data.LIBRARIES)

@@ -9,6 +9,7 @@ from purity_lint.knowledge import arrays, lookup
 from purity_lint.knowledge.libraries import ROOTS
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.tensor_attributes import UPDATES
+from purity_lint.knowledge.torch.roles import METHODS_OF_SIZES
 from purity_lint.knowledge.vocabularies.people import SPARSE_ATTRIBUTE
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -46,7 +47,7 @@ from purity_lint.semantics.symbols.table import (
     FunctionSymbol,
     ModuleSymbol,
 )
-from purity_lint.source.names import dotted
+from purity_lint.source.names import dotted, is_named_for_a_shape
 
 
 def attribute(frame: Frame, node: ast.Attribute) -> Abs:
@@ -113,7 +114,7 @@ _MODULES: Final = frozenset({*ROOTS, "fft", "linalg"})
 
 
 def may_be_array(frame: Frame, node: ast.expr) -> bool:
-    """Return False for a member of a module of arrays, and of what has, somewhere, what no array has.
+    """Return False for a member of a module of arrays, of a shape, and of what has, somewhere, what no array has.
 
     Nor is there one where it is asked for: `getattr(x, "shape", None)` is for the case that there is none.
     """
@@ -121,6 +122,8 @@ def may_be_array(frame: Frame, node: ast.expr) -> bool:
         return False
     owner = node.value if isinstance(node, ast.Attribute) else None
     if isinstance(owner, ast.Attribute) and owner.attr in _MODULES:
+        return False
+    if isinstance(node, ast.Attribute) and node.attr in METHODS_OF_SIZES and is_named_for_a_shape(owner):
         return False
     path = None if owner is None else dotted(owner)
     return path is None or not has_other_members(frame.function, path)

@@ -53,3 +53,12 @@ def test_what_was_declared_to_be_torchs_keeps_its_gradient(annotation: str) -> N
     text = fixed(f"def f(y: {annotation}):\n    return model(torch.as_tensor(y)) + np.sqrt(2)\n", head)
     assert "torch.as_tensor(y)" in text
     assert "ops.Tensor" in text
+
+
+def test_what_a_call_passes_on_of_that_keeps_its_gradient() -> None:
+    code = (
+        "def run(t: float):\n    return model(torch.as_tensor(t)) + np.sqrt(2)\n\n\n"
+        "def f(y: torch.Tensor):\n    return run(torch.exp(y))\n"
+    )
+    assert "torch.as_tensor(t)" in fixed(code.replace("t: float", "t: float | torch.Tensor"))
+    assert "torch.as_tensor(ops.to_numpy(" not in fixed(code)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from snippets import Fixed, Report
+
+import purity_lint
 
 _LOOP = "import numpy as np\n\n\ndef f(xs):\n    return [{item} for part in xs], np.ones(3)\n"
 
@@ -59,3 +62,11 @@ def test_arrays_of_numpy_have_no_methods_of_others(report: Report) -> None:
     code = "import numpy as np\nimport torch\n\n\ndef f(axes, x):\n    axes = np.atleast_1d(axes)\n    axes[0].{}\n"
     assert not [d for d in report(code.format("scatter(x, x)"), "PUR104") if d.code == "PUR104"]
     assert [d.code for d in report(code.format("ravel()"), "PUR104")] == ["PUR104"]
+
+
+@pytest.mark.parametrize("shape", ["event_shape", "m.event_shape", "m.batch.shape"])
+def test_the_sizes_of_a_shape_are_multiplied(shape: str) -> None:
+    code = f"import torch\n\n\ndef f(m, event_shape):\n    return {shape}.numel(), torch.ones(3).numel()\n"
+    fixed = purity_lint.fix_source(code, unsafe_fixes=True, isolated=True).source
+    assert f"{shape}.numel()" in fixed
+    assert "ops.size(ops.ones((3,)))" in fixed
