@@ -40,13 +40,8 @@ from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.results import attribute_value
 from purity_lint.semantics.evidence.autograd_functions import applied
 from purity_lint.semantics.evidence.other_members import has_other_members
-from purity_lint.semantics.symbols.table import (
-    USE_TENSOR,
-    BoundMethod,
-    ClassSymbol,
-    FunctionSymbol,
-    ModuleSymbol,
-)
+from purity_lint.semantics.symbols.table import BoundMethod, ClassSymbol, FunctionSymbol, ModuleSymbol
+from purity_lint.semantics.symbols.uses import USE_TENSOR
 from purity_lint.source.names import dotted, is_named_for_a_shape
 
 

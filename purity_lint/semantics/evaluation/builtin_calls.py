@@ -37,7 +37,7 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.dynamic_imports import imported_root
 from purity_lint.semantics.evaluation.frame import Frame
-from purity_lint.semantics.symbols.table import USE_SCALAR
+from purity_lint.semantics.symbols.uses import USE_SCALAR
 
 Arguments = tuple["Frame", list[Abs], dict[str, Abs], ast.Call]
 

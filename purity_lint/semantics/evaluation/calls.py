@@ -63,14 +63,9 @@ from purity_lint.semantics.evaluation.methods import (
 )
 from purity_lint.semantics.evaluation.results import library_result
 from purity_lint.semantics.evaluation.shapes import see_shape
-from purity_lint.semantics.symbols.table import (
-    USE_SCALAR,
-    USE_TENSOR,
-    BoundMethod,
-    ClassSymbol,
-    FunctionSymbol,
-    ModuleSymbol,
-)
+from purity_lint.semantics.symbols.class_operators import names_operand_with
+from purity_lint.semantics.symbols.table import BoundMethod, ClassSymbol, FunctionSymbol, ModuleSymbol
+from purity_lint.semantics.symbols.uses import USE_SCALAR, USE_TENSOR
 
 _ARRAYS: Final = TENSOR | NUMERIC | CONTAINERS
 MAX_TRANSFORM: Final = 6
@@ -366,7 +361,7 @@ def _unknown_method(
         and name in frame.project.asked_about(arrays.METHODS_DEFINED)
     ):
         is_telling = frame.module.imports(arrays.WITH_SUCH_METHODS)
-    if is_telling and not frame.module.names_operand_with(name):
+    if is_telling and not names_operand_with(frame.module, name):
         has_own = any(c.method(name) for c in frame.module.classes_named())
         frame.use(receiver, USE_TENSOR, node, None if has_own else getattr(node.func, "value", None))
         like = tensor(INFERRED, why=frame.why(f"has the method `{name}`", node), deps=receiver.deps)

@@ -48,8 +48,9 @@ from purity_lint.semantics.evaluation.masks import is_of_tensor, see_mask, see_t
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
 from purity_lint.semantics.evidence.unknown_names import items_of
+from purity_lint.semantics.symbols.class_operators import names_operand_with
 from purity_lint.semantics.symbols.own_members import ITEMS, PRODUCT
-from purity_lint.semantics.symbols.table import USE_TENSOR
+from purity_lint.semantics.symbols.uses import USE_TENSOR
 
 _CONSTANTS: dict[type, Abs] = {
     int: INT_VALUE,
@@ -241,7 +242,7 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     index = frame.eval(node.slice)
     mask = value.mask
     is_telling = mask & UNKNOWN and is_of_tensor(frame, node, index)
-    is_telling = is_telling and not frame.module.names_operand_with(ITEMS) and not frame.is_own(ITEMS)
+    is_telling = is_telling and not names_operand_with(frame.module, ITEMS) and not frame.is_own(ITEMS)
     if is_telling:
         frame.use(value, USE_TENSOR, node, node.value)
         if see_tensor(frame, node.value, "indexed as only a tensor can be"):

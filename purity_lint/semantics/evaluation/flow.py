@@ -17,7 +17,8 @@ from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evidence.annotations import as_declared
 from purity_lint.semantics.symbols import namespaces
-from purity_lint.semantics.symbols.table import USE_TENSOR, FunctionSymbol
+from purity_lint.semantics.symbols.table import FunctionSymbol
+from purity_lint.semantics.symbols.uses import USE_TENSOR
 from purity_lint.source.names import last_name
 
 MAX_PASSES: Final = (3, 3, 3, 2, 2, 2)

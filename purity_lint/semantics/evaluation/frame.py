@@ -22,10 +22,6 @@ from purity_lint.semantics.symbols.modules import ModuleGraph
 from purity_lint.semantics.symbols.offers import Reads
 from purity_lint.semantics.symbols.own_members import ITEMS, OWN_MEMBERS, knows_arrays
 from purity_lint.semantics.symbols.table import (
-    USE_ELEMENTWISE,
-    USE_NONE,
-    USE_SCALAR,
-    USE_TENSOR,
     Cell,
     ClassSymbol,
     FunctionNode,
@@ -33,6 +29,7 @@ from purity_lint.semantics.symbols.table import (
     ModuleSymbol,
     Parameter,
 )
+from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_NONE, USE_SCALAR, USE_TENSOR
 from purity_lint.source.constructs import OPERATORS
 
 MAX_PATH: Final = 12

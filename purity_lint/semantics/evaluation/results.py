@@ -57,7 +57,7 @@ from purity_lint.semantics.evaluation.operand_classes import MASKED_VALUE, of_la
 from purity_lint.semantics.evaluation.reductions import nested_rank, places, product, reduction
 from purity_lint.semantics.evaluation.shapes import see_shape
 from purity_lint.semantics.evaluation.trees import flatten, leaves, tree_map
-from purity_lint.semantics.symbols.table import USE_ELEMENTWISE, USE_TENSOR
+from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_TENSOR
 
 _KEPT_BY_MATRICES: Final = frozenset({Result.TENSOR, Result.SAME_RANK, Result.MATRIX, Result.ELEMENTWISE})
 """Results that are matrices where an argument is one."""

@@ -38,14 +38,8 @@ from purity_lint.semantics.symbols.class_checks import asks_for_sparse, names_as
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.namespaces import NAMESPACE_VALUE, is_namespace_parameter
 from purity_lint.semantics.symbols.own_members import OWN_MEMBERS, has_contexts
-from purity_lint.semantics.symbols.table import (
-    USE_ELEMENTWISE,
-    USE_SCALAR,
-    USE_TENSOR,
-    FunctionNode,
-    FunctionSymbol,
-    Parameter,
-)
+from purity_lint.semantics.symbols.table import FunctionNode, FunctionSymbol, Parameter
+from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_SCALAR, USE_TENSOR
 from purity_lint.source.parameters import defaults, positional
 
 _NUMBERED: Final = re.compile(r"[a-zA-Z_]+\d")

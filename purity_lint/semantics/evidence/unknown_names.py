@@ -15,14 +15,8 @@ from purity_lint.knowledge.labelled_data import LIBRARIES, LOCATORS
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR, UNKNOWN
 from purity_lint.semantics.symbols.namespaces import is_namespace_parameter
-from purity_lint.semantics.symbols.table import (
-    USE_ELEMENTWISE,
-    USE_SCALAR,
-    USE_TENSOR,
-    FunctionSymbol,
-    ModuleSymbol,
-    Use,
-)
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
+from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_SCALAR, USE_TENSOR, Use
 
 _ORDERED: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _NUMBERS: Final = frozenset({"int", "float", "bool", "complex", "range"})

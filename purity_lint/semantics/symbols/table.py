@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from purity_lint.knowledge import lookup
-from purity_lint.knowledge.arrays import NOT_OF_NUMPY, OPERATORS_OF_ARRAYS
-from purity_lint.knowledge.packages import WITH_ARRAY_CLASSES
 from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS
 from purity_lint.semantics.domain.lattice import join, widen
 from purity_lint.semantics.symbols.call_sites import Sites
-from purity_lint.source.constructs import OPERATORS
+from purity_lint.semantics.symbols.uses import USE_NONE, Use
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import imported_packages
 
@@ -22,21 +19,6 @@ if TYPE_CHECKING:
     from purity_lint.semantics.domain.environment import Environment
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-
-USE_NONE: Final = 0
-USE_ELEMENTWISE: Final = 1
-"""It reaches an elementwise array function: a tensor or a number."""
-USE_TENSOR: Final = 2
-"""It is used as only a tensor can be."""
-USE_SCALAR: Final = -1
-"""It is used as only a number can be."""
-
-
-class Use(NamedTuple):
-    """What a name is used as, and where."""
-
-    level: int
-    node: ast.AST
 
 
 class Cell:
@@ -311,15 +293,6 @@ class ClassSymbol:
         """Return True where its instances, as members of a class, give what they compute when they are read."""
         return self.method("__get__") is not None and self.method("__call__") is None
 
-    @property
-    def is_arraylike(self) -> bool:
-        """Return True where its instances have operators or methods that arrays have: a matrix class, say."""
-        return any(
-            any(base.partition(".")[0] in WITH_ARRAY_CLASSES for base in owner.library_bases)
-            or not OPERATORS_OF_ARRAYS.isdisjoint(owner.methods)
-            for owner in self.ancestors()
-        )
-
     def ancestors(self) -> tuple[ClassSymbol, ...]:
         """Return the class and its bases within the project, nearest first."""
         if not self._is_current:
@@ -387,23 +360,6 @@ class ClassSymbol:
                     above._below_with.pop(name, None)
         return cell
 
-    def has_operators(self) -> bool:
-        """True where it says itself what its operators mean: ``q * r`` of quaternions is no product of arrays."""
-        return any(
-            self.method(f"__{side}{operator.method}__") is not None
-            for operator in OPERATORS.values()
-            if operator.method is not None
-            for side in ("", "r", "i")
-        )
-
-    def has_own_methods(self) -> bool:
-        """True where it has methods for callers: ``v.unit()``, and ``v.cross(w)`` that is its own."""
-        return any(not name.startswith("_") for c in self.ancestors() for name in c.methods)
-
-    def extends_tensor(self) -> bool:
-        """True where it is a subclass of a library's tensors."""
-        return any(lookup.tensor_class(base) for base in self.library_ancestors())
-
     def library_ancestors(self) -> Iterator[str]:
         """Qualified names of library classes among its bases."""
         for c in self.ancestors():
@@ -465,17 +421,6 @@ class ModuleSymbol:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 node.body = []
         self.source.tree.body = []
-
-    def names_operand_with(self, method: str) -> bool:
-        """True where it defines or imports a class whose instances have this method.
-
-        What NumPy's arrays have too, arrays are asked for, unless the class has operators of its own.
-        """
-        alone = method in NOT_OF_NUMPY
-        return any(
-            c.method(method) is not None and (alone or c.has_operators() or c.is_arraylike)
-            for c in self.classes_named()
-        )
 
     def imports(self, packages: frozenset[str]) -> bool:
         """True where it imports one of these packages, wherever that stands."""
