@@ -25,7 +25,7 @@ OPS: tuple[Op, ...] = (
     _standard("zeros", "numpy torch jax mlx keras", rank="shape"),
     _standard("ones", "numpy torch jax mlx keras", rank="shape"),
     _standard("empty", "numpy torch jax mlx keras", rank="shape"),
-    _standard("full", "numpy torch jax mlx keras", rank="shape"),
+    _standard("full", "numpy torch jax mlx keras", rank="shape", any_values=True),
     _standard("zeros_like", "numpy torch jax mlx keras", rank="same"),
     _standard("ones_like", "numpy torch jax mlx keras", rank="same"),
     _standard("empty_like", "numpy torch jax mlx keras", rank="same"),

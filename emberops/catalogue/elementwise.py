@@ -328,7 +328,13 @@ OPS: tuple[Op, ...] = (
     _op("logaddexp2", "numpy torch jax keras", dtype="float", rank="broadcast"),
     _op("ldexp", "numpy torch jax keras", dtype="float", rank="broadcast"),
     _standard(
-        "equal", "numpy jax mlx keras", also={"torch": "eq"}, operator="==", dtype="bool", rank="broadcast"
+        "equal",
+        "numpy jax mlx keras",
+        also={"torch": "eq"},
+        operator="==",
+        dtype="bool",
+        rank="broadcast",
+        any_values=True,
     ),
     _standard(
         "not_equal",
@@ -337,6 +343,7 @@ OPS: tuple[Op, ...] = (
         operator="!=",
         dtype="bool",
         rank="broadcast",
+        any_values=True,
     ),
     _standard(
         "less",

@@ -11,13 +11,14 @@ _standard = partial(_op, standard="indexing_functions")
 
 OPS: tuple[Op, ...] = (
     _op("getitem", also={"keras": "ops.get_item"}),
-    _standard("take", "numpy jax mlx keras"),
+    _standard("take", "numpy jax mlx keras", any_values=True),
     _standard(
         "take_along_axis",
         "numpy jax mlx keras",
         also={"torch": "take_along_dim"},
         aliases=("gather",),
         rank="same",
+        any_values=True,
     ),
     _op("slice", also={"keras": "ops.slice"}),
     _op("slice_update", also={"keras": "ops.slice_update"}),
@@ -42,8 +43,8 @@ OPS: tuple[Op, ...] = (
     _op("putmask"),
     _op("copyto"),
     _op("fill_diagonal"),
-    _op("compress", "numpy jax"),
-    _op("extract", "numpy jax"),
+    _op("compress", "numpy jax", any_values=True),
+    _op("extract", "numpy jax", any_values=True),
     _op("choose", "numpy jax"),
     _op("ix_", "numpy jax", result="tensors"),
     _op("unravel_index", "numpy torch jax keras", result="tensors", dtype="int"),

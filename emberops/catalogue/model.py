@@ -60,6 +60,8 @@ class Op:
     """How many axes the result has, or each of several; ``None`` where no rule says it."""
     count: int = 0
     """How many tensors a result of several has, where that is fixed."""
+    any_values: bool = False
+    """It moves values or tells them apart: it takes text and objects too, which stay with NumPy."""
     aliases: tuple[str, ...] = ()
     """Other names of the same function object."""
     numpy: tuple[str, ...] = ()

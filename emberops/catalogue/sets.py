@@ -10,14 +10,14 @@ _op = partial(entry, group="sets")
 _standard = partial(_op, standard="set_functions")
 
 OPS: tuple[Op, ...] = (
-    _op("unique", "numpy jax keras"),
-    _standard("unique_values", "numpy jax"),
-    _standard("unique_counts", "numpy jax", result="tensors"),
-    _standard("unique_inverse", "numpy jax", result="tensors"),
-    _standard("unique_all", "numpy jax", result="tensors"),
-    _standard("isin", "numpy torch jax keras", dtype="bool", rank="same"),
-    _op("intersect1d", "numpy jax", rank="vector"),
-    _op("union1d", "numpy jax", rank="vector"),
-    _op("setdiff1d", "numpy jax", rank="vector"),
-    _op("setxor1d", "numpy jax", rank="vector"),
+    _op("unique", "numpy jax keras", any_values=True),
+    _standard("unique_values", "numpy jax", any_values=True),
+    _standard("unique_counts", "numpy jax", result="tensors", any_values=True),
+    _standard("unique_inverse", "numpy jax", result="tensors", any_values=True),
+    _standard("unique_all", "numpy jax", result="tensors", any_values=True),
+    _standard("isin", "numpy torch jax keras", dtype="bool", rank="same", any_values=True),
+    _op("intersect1d", "numpy jax", rank="vector", any_values=True),
+    _op("union1d", "numpy jax", rank="vector", any_values=True),
+    _op("setdiff1d", "numpy jax", rank="vector", any_values=True),
+    _op("setxor1d", "numpy jax", rank="vector", any_values=True),
 )

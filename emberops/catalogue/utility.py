@@ -20,7 +20,7 @@ OPS: tuple[Op, ...] = (
     _op("ediff1d", "numpy jax", rank="vector"),
     _op("isclose", "numpy torch jax mlx keras", dtype="bool", rank="broadcast"),
     _op("allclose", "numpy torch jax mlx keras", result="bool"),
-    _op("array_equal", "numpy jax mlx", also={"torch": "equal"}, result="bool"),
+    _op("array_equal", "numpy jax mlx", also={"torch": "equal"}, result="bool", any_values=True),
     _op("array_equiv", "numpy jax", result="bool"),
     _op("has_nan_or_inf", result="bool"),
     _op("interp", "numpy jax", dtype="float", rank="broadcast"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from emberops.catalogue import CATALOGUE
 from emberops.dispatch.argument_checks import MADE_OF_DATA, Found
 from emberops.dispatch.owners import holds_text
-from emberops.dispatch.router import OF_ANY_VALUES
 from emberops.errors import DTypeError, NumberTooLargeError, TextError
 
 _OF_ARRAYS = ("dtype", "__array__", "__array_interface__", "__dlpack__", "__buffer__")
@@ -26,8 +26,9 @@ def no_tensor(op: str, needed: Iterable[str], arguments: Mapping[str, Any]) -> F
     """
     if op in MADE_OF_DATA:  # where it is the data that is wrong
         return None
+    takes_text = op in _OF_DTYPES or CATALOGUE[op].any_values
     for name in needed:
-        if op not in OF_ANY_VALUES | _OF_DTYPES and holds_text(arguments[name]):
+        if not takes_text and holds_text(arguments[name]):
             return TextError, f"{name} holds text, {arguments[name]!r:.40}, and numbers are wanted"
         for label, value in _labelled(name, arguments[name]):
             if is_sparse(value):

@@ -20,7 +20,8 @@ from emberops.dispatch import owners, registry, selection
 from emberops.dispatch.diagnosis import explain
 from emberops.dispatch.owners import backend_of, is_tensor
 from emberops.dispatch.refused import RefusedCall
-from emberops.dispatch.router import MANY, ONE, ORDERED, Router, role
+from emberops.dispatch.router import ORDERED, Router
+from emberops.dispatch.tensor_arguments import MANY, ONE, role
 from emberops.errors import EmberopsError
 
 __all__ = ["backend_of", "is_tensor", "operation", "routers", "signature_of"]
@@ -123,11 +124,11 @@ def _recover(error: Exception, op: str, names: Mapping[str, Any]) -> tuple[Any] 
     try:
         answer = RefusedCall(router, arguments).answered(error)
     except Exception as again:  # the other way is refused too, and for a reason that is nearer to the call's
-        nearer = explain(again, op, arguments, router.needed)
+        nearer = explain(again, op, arguments, router.arguments.needed)
         if nearer is None and isinstance(again, EmberopsError):
             return again  # which tells it well, and now names the operation
-        return nearer or explain(error, op, arguments, router.needed)
-    return answer or explain(error, op, arguments, router.needed)
+        return nearer or explain(error, op, arguments, router.arguments.needed)
+    return answer or explain(error, op, arguments, router.arguments.needed)
 
 
 @cache

@@ -34,15 +34,15 @@ class RefusedCall:
     def __init__(self, router: Router, arguments: Mapping[str, Any]) -> None:
         self.op = router.name
         self._router = router
-        self._args, self._kwargs = router.bound(arguments)
+        self._args, self._kwargs = router.arguments.bound(arguments)
 
     def tensors(self) -> list[Any]:
         """Every argument that stands for a tensor; sequences item by item."""
-        return [x for x in self._router.tensors(self._args, self._kwargs) if x is not None]
+        return [x for x in self._router.arguments.held(self._args, self._kwargs) if x is not None]
 
     def run(self, change: Callable[[Any], Any]) -> Any:
         """What the function gives for changed tensors."""
-        args, kwargs = self._router.map_tensors(
+        args, kwargs = self._router.arguments.map(
             self._args, self._kwargs, lambda x: None if x is None else change(x)
         )
         return self._backend().functions[self.op](*args, **kwargs)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import Any
 
+from emberops.catalogue import CATALOGUE
 from emberops.dispatch import owners, registry, selection
 from emberops.dispatch.owners import SCALARS, SEQUENCES
 from emberops.dispatch.sequences import on_numpy
+from emberops.dispatch.tensor_arguments import MANY, TensorArguments
 from emberops.errors import BackendMismatchError, DTypeError
 
-ONE, MANY = "one", "many"
-"""Roles of a parameter: a tensor, a sequence of tensors."""
 ONE_TYPE = "of_one_type"
 """Attribute of a backend's function of two or three tensors: what is called where all are of the same class."""
 ONE_DTYPE = "of_one_dtype"
@@ -22,30 +22,10 @@ BESIDE_NUMBER = "beside_number"
 """Attribute of such a function of two: by a type of Python's numbers, what is called for one of them and a tensor."""
 _WEAK = SCALARS | {type(None)}
 _PYTHONS = _WEAK.union(SEQUENCES)
-OF_ANY_VALUES = frozenset(
-    {
-        *("where", "select", "take", "take_along_axis", "compress", "extract"),
-        *("repeat", "tile", "full", "unique", "unique_all", "unique_counts"),
-        *("unique_inverse", "unique_values", "isin", "union1d", "intersect1d", "setdiff1d"),
-        *("setxor1d", "sort", "argsort", "lexsort", "searchsorted", "concat"),
-        *("concatenate", "stack", "vstack", "hstack", "column_stack", "append"),
-        *("insert", "delete", "flip", "roll", "reshape", "ravel"),
-        *("split", "array_split", "equal", "not_equal", "array_equal"),
-    }
-)
-"""Operations that move values or tell them apart: text and objects too, which stay with NumPy."""
 OPERAND_STAYS = {"pow": "x2"}
 """Of two Python numbers, the one that stays a number: a negative exponent shows before it is on a device."""
 ORDERED = 3
 """Up to so many tensors, a key says which is which; of more, it only says what types there are."""
-
-
-def role(parameter: inspect.Parameter) -> str:
-    """What a parameter is to dispatch; the empty string: nothing."""
-    annotation = str(parameter.annotation)
-    if "TensorLike" not in annotation:
-        return ""
-    return MANY if annotation.startswith("Sequence[") or parameter.kind is parameter.VAR_POSITIONAL else ONE
 
 
 def _prefer_nothing(tensor_type: type, function: Callable[..., Any]) -> None:
@@ -75,21 +55,14 @@ class Router:
         self._in_blocks: dict[tuple[type, ...], Callable[..., Any]] = {}
         """Types -> implementation where NumPy is the default here, and perhaps not elsewhere."""
         self._adopters: dict[tuple[str, tuple[type, ...]], Callable[..., Any]] = {}
-        self._parameters = tuple(signature.parameters.values())
-        self._roles = {p.name: role(p) for p in self._parameters}
-        self._places = self._find_places()
-        self._raw = frozenset(p.name for p in self._parameters if "RawTensorLike" in str(p.annotation))
-        self._tensor_names = [name for name, r in self._roles.items() if r]
-        self.needed = tuple(p.name for p in self._parameters if role(p) and p.default is not None)
-        """The parameters that hold tensors in every call."""
+        self.arguments = TensorArguments(name, signature)
 
     def slow(self, *args: Any, **kwargs: Any) -> Any:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
-        if any(_is_iterator(value) for _, value, _ in self._tensor_arguments(args, kwargs)):
-            args, kwargs = self._read_iterators(args, kwargs)
-        held = self.tensors(args, kwargs)
+        args, kwargs = self.arguments.without_iterators(args, kwargs)
+        held = self.arguments.held(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
-        if self.name in OF_ANY_VALUES and not target.is_host and any(map(owners.holds_text, held)):
+        if CATALOGUE[self.name].any_values and not target.is_host and any(map(owners.holds_text, held)):
             return self._left_to_numpy(args, kwargs)
         return self._run(target, held, args, kwargs)
 
@@ -103,13 +76,13 @@ class Router:
             # NumPy takes host data as it is; sequences not everywhere (np.split asks them for their shape).  An empty
             # one stays: it names no dtype, and NumPy takes it for indices where it wants them.
             make = target.functions["asarray"]
-            new = self.map_tensors(args, kwargs, lambda v: make(v) if type(v) in SEQUENCES and v else v)
+            new = self.arguments.map(args, kwargs, lambda v: make(v) if type(v) in SEQUENCES and v else v)
         else:
             try:
                 new = self.adopted(args, kwargs, target)
             except Exception:
                 # Asked only now: a compiler that traces the call cannot see the dtype of an array.
-                if self.name in OF_ANY_VALUES and any(map(owners.holds_no_numbers, held)):
+                if CATALOGUE[self.name].any_values and any(map(owners.holds_no_numbers, held)):
                     return self._left_to_numpy(args, kwargs)
                 raise
         new_args, new_kwargs = new
@@ -119,30 +92,19 @@ class Router:
 
     def _left_to_numpy(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Run a call on text or objects: these stay with NumPy, and the tensors beside them go there."""
-        moved, kwargs = self.map_tensors(args, kwargs, _as_numpy)
-        return self._run(registry.load("numpy"), self.tensors(tuple(moved), kwargs), tuple(moved), kwargs)
+        moved, kwargs = self.arguments.map(args, kwargs, _as_numpy)
+        return self._run(
+            registry.load("numpy"), self.arguments.held(tuple(moved), kwargs), tuple(moved), kwargs
+        )
 
     def adopted(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend
     ) -> tuple[Any, dict[str, Any]]:
         """The arguments of a call with tensors of the backend for the host data among them."""
-        held = self.tensors(args, kwargs)
+        held = self.arguments.held(args, kwargs)
         convert = target.asarray_beside(held)
         weak = any(type(v) not in SCALARS and v is not None for v in held)
-        return self.map_tensors(args, kwargs, lambda v: _adopt(v, target, convert, weak))
-
-    def _read_iterators(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-        """The arguments, with lists for iterators: NumPy makes an object of a generator, which is always true.
-
-        Raises
-        ------
-        DTypeError
-            For an iterator of tensors, where a sequence of them is wanted, as NumPy does.
-        """
-        for name, value, _ in self._tensor_arguments(args, kwargs):
-            if self._roles[name] == MANY and _is_iterator(value):
-                raise DTypeError(f"{name} is a sequence of tensors, and no {type(value).__name__}")
-        return self.map_tensors(args, kwargs, lambda v: list(v) if _is_iterator(v) else v)
+        return self.arguments.map(args, kwargs, lambda v: _adopt(v, target, convert, weak))
 
     @staticmethod
     def _of_host_data(held: Iterable[Any]) -> registry.Backend:
@@ -209,9 +171,11 @@ class Router:
 
     def _handing_over(self, implementation: Callable[..., Any]) -> Callable[..., Any]:
         """``implementation`` without the arguments that are defaults, which a class's version of it need not take."""
-        defaults = {p.name: p.default for p in self._parameters if p.default is not p.empty}
+        defaults = {p.name: p.default for p in self.arguments.parameters if p.default is not p.empty}
         positional = [
-            p.name for p in self._parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+            p.name
+            for p in self.arguments.parameters
+            if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
         ]
         by_place = [defaults.get(name, _NO_DEFAULT) for name in positional]
 
@@ -238,18 +202,18 @@ class Router:
         return found
 
     def _make_adopting(self, backend: registry.Backend, types: tuple[type, ...]) -> Callable[..., Any]:
-        positional = [p.name for p in self._parameters if p.kind is not p.KEYWORD_ONLY]
-        if any(r and (r != ONE or name not in positional) for name, r in self._roles.items()):
+        positional = self.arguments.positional
+        if not self.arguments.are_single:
             return self.slow
-        if len(types) != len(self._tensor_names) or len(types) > ORDERED:
+        if len(types) != len(self.arguments.names) or len(types) > ORDERED:
             return self.slow
         stay = (*backend.tensor_types, type(None))
         if not _WEAK.issuperset(types):
             stay += tuple(SCALARS)  # a Python number stays one next to a tensor, to promote weakly
         places = [
             positional.index(name)
-            for name, cls in zip(self._tensor_names, types, strict=True)
-            if name not in self._raw and not (cls in stay or issubclass(cls, backend.tensor_types))
+            for name, cls in zip(self.arguments.names, types, strict=True)
+            if name not in self.arguments.raw and not (cls in stay or issubclass(cls, backend.tensor_types))
         ]
         if len(places) == len(types) and _WEAK.issuperset(types) and self.name in OPERAND_STAYS:
             places.remove(positional.index(OPERAND_STAYS[self.name]))
@@ -272,17 +236,17 @@ class Router:
 
     def _of_sequences(self, types: tuple[type, ...]) -> Callable[..., Any] | None:
         """The short way of calls with sequences while NumPy is the default; ``None`` where there is none."""
-        if not selection.numpy_is_default_everywhere() or len(types) != len(self._tensor_names):
+        if not selection.numpy_is_default_everywhere() or len(types) != len(self.arguments.names):
             return None
         numpy = registry.load("numpy")
         if not all(cls in SEQUENCES or cls in _WEAK or cls in numpy.tensor_types for cls in types):
             return None
-        positional = [p.name for p in self._parameters if p.kind is not p.KEYWORD_ONLY]
-        if any(r and (r != ONE or name not in positional) for name, r in self._roles.items()):
+        positional = self.arguments.positional
+        if not self.arguments.are_single:
             return None
         places = {
-            positional.index(name): name not in self._raw
-            for name, cls in zip(self._tensor_names, types, strict=True)
+            positional.index(name): name not in self.arguments.raw
+            for name, cls in zip(self.arguments.names, types, strict=True)
             if cls in SEQUENCES
         }
         return on_numpy(numpy.functions[self.name], places, numpy.functions["asarray"], self.slow)
@@ -315,7 +279,7 @@ class Router:
 
     def _row(self, key: Any) -> tuple[dict[Any, Any], Any]:
         """The dict of a key, and its key there: two types have a dict for the first."""
-        if len(self._tensor_names) != 2 or MANY in self._roles.values():
+        if len(self.arguments.names) != 2 or MANY in self.arguments.roles.values():
             return self.table, key
         one, other = key if isinstance(key, tuple) else (key, key)
         return self.table.setdefault(one, {}), other
@@ -328,7 +292,7 @@ class Router:
             if of_scalars is not None:
                 return of_scalars
         function = backend.functions[self.name]
-        if not 2 <= len(self._tensor_names) <= ORDERED:
+        if not 2 <= len(self.arguments.names) <= ORDERED:
             return function
         if isinstance(key, type):
             return getattr(function, ONE_TYPE, function)
@@ -337,43 +301,12 @@ class Router:
         return ways.get(numbers[0], function) if len(key) == 2 and len(numbers) == 1 else function
 
     def _possible_keys(self, types: tuple[type, ...]) -> Iterator[Any]:
-        arity = len(self._tensor_names)
+        arity = len(self.arguments.names)
         if arity <= ORDERED:
             yield from map(key_of, product(types, repeat=arity))
         else:
             for size in range(1, len(types) + 1):
                 yield from map(frozenset, combinations(types, size))
-
-    def _find_places(self) -> tuple[tuple[str, str, int | slice | str], ...]:
-        """Each tensor parameter's name and role, and where its value stands: among the arguments, or by its name."""
-        places: list[tuple[str, str, int | slice | str]] = []
-        for position, p in enumerate(self._parameters):
-            what = self._roles[p.name]
-            if not what:
-                continue
-            if p.kind is p.VAR_POSITIONAL:
-                places.append((p.name, what, slice(position, None)))
-            else:
-                places.append((p.name, what, p.name if p.kind is p.KEYWORD_ONLY else position))
-        return tuple(places)
-
-    def _tensor_arguments(
-        self, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Iterator[tuple[str, Any, bool]]:
-        """Name and value of each tensor parameter, and whether the value is a sequence of tensors."""
-        for name, what, place in self._places:
-            value = kwargs[place] if isinstance(place, str) else args[place]
-            yield name, value, what == MANY and isinstance(value, SEQUENCES)
-
-    def tensors(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-        """Every tensor argument; sequences item by item."""
-        found: list[Any] = []
-        for _, value, many in self._tensor_arguments(args, kwargs):
-            if many:
-                found.extend(value)
-            else:
-                found.append(value)
-        return found
 
     def _common_backend(
         self, held: Iterable[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -384,64 +317,8 @@ class Router:
                 if first is None or backend.wraps:
                     first = backend
                 elif first is not backend and not first.wraps:
-                    raise BackendMismatchError(self._two_backends(args, kwargs))
+                    raise BackendMismatchError(self.arguments.two_backends(args, kwargs))
         return first
-
-    def _two_backends(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
-        """The message that names the first tensor, and the first one of another backend."""
-        labelled: list[tuple[str, registry.Backend]] = []
-        for name, value, many in self._tensor_arguments(args, kwargs):
-            for label, item in (
-                ((f"{name}[{i}]", v) for i, v in enumerate(value)) if many else ((name, value),)
-            ):
-                labelled += ((label, backend) for backend in owners.backends_in(item))
-        first = labelled[0]
-        other = next(pair for pair in labelled if pair[1] is not first[1])
-        return self._mismatch(*first, *other)
-
-    def _mismatch(self, one: str, a: registry.Backend, other: str, b: registry.Backend) -> str:
-        return (
-            f"ops.{self.name} got tensors of two backends: argument {one!r} is a {a.name} tensor, {other!r} a "
-            f"{b.name} tensor; convert one of them first: ops.to_backend({other.partition('[')[0]}, {a.name!r}) "
-            f"or ops.to_backend({one.partition('[')[0]}, {b.name!r})"
-        )
-
-    def bound(self, arguments: Mapping[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """The arguments of a call, by name, as the backend's function takes them."""
-        args: list[Any] = []
-        kwargs: dict[str, Any] = {}
-        for p in self._parameters:
-            if p.kind is p.KEYWORD_ONLY:
-                kwargs[p.name] = arguments[p.name]
-            elif p.kind is p.VAR_POSITIONAL:
-                args.extend(arguments[p.name])
-            elif p.kind is not p.VAR_KEYWORD:
-                args.append(arguments[p.name])
-        return tuple(args), kwargs
-
-    def map_tensors(
-        self, args: tuple[Any, ...], kwargs: dict[str, Any], change: Callable[[Any], Any]
-    ) -> tuple[list[Any], dict[str, Any]]:
-        """The arguments with every tensor among them changed; sequences item by item."""
-
-        def apply(value: Any, name: str) -> Any:
-            what = self._roles[name]
-            if not what or name in self._raw:
-                return value
-            if what == MANY and isinstance(value, SEQUENCES):
-                return [change(item) for item in value]
-            return change(value)
-
-        new_args: list[Any] = []
-        new_kwargs = dict(kwargs)
-        for p in self._parameters:
-            if p.kind is p.VAR_POSITIONAL:
-                new_args += apply(args[len(new_args) :], p.name)
-            elif p.kind is p.KEYWORD_ONLY:
-                new_kwargs[p.name] = apply(kwargs[p.name], p.name)
-            elif p.kind is not p.VAR_KEYWORD:
-                new_args.append(apply(args[len(new_args)], p.name))
-        return new_args, new_kwargs
 
 
 def key_of(types: tuple[type, ...]) -> Any:
@@ -454,10 +331,6 @@ def key_of(types: tuple[type, ...]) -> Any:
 def _as_numpy(value: Any) -> Any:
     backend = owners.backend_of(value)
     return value if backend is None else backend.functions["to_numpy"](value)
-
-
-def _is_iterator(value: Any) -> bool:
-    return isinstance(value, Iterator)
 
 
 def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], weak: bool) -> Any:

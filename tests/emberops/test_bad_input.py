@@ -17,7 +17,7 @@ import emberops
 from emberops import ops
 from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.dispatch.operation import routers
-from emberops.dispatch.router import MANY, ONE, role
+from emberops.dispatch.tensor_arguments import MANY, ONE, role
 from emberops.errors import (
     BackendMismatchError,
     DeviceNotAvailableError,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from emberops.dispatch.operation import signature_of
-from emberops.dispatch.router import ONE, role
+from emberops.dispatch.tensor_arguments import ONE, role
 from numpy_agreement.operands import ANY, Draws, Operand
 from numpy_agreement.outcomes import Call
 
