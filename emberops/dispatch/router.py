@@ -56,13 +56,14 @@ class Router:
         """Types -> implementation where NumPy is the default here, and perhaps not elsewhere."""
         self._adopters: dict[tuple[str, tuple[type, ...]], Callable[..., Any]] = {}
         self.arguments = TensorArguments(name, signature)
+        self._takes_any_values = CATALOGUE[name].any_values  # here: a compiler cannot look into the catalogue
 
     def slow(self, *args: Any, **kwargs: Any) -> Any:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
         args, kwargs = self.arguments.without_iterators(args, kwargs)
         held = self.arguments.held(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
-        if CATALOGUE[self.name].any_values and not target.is_host and any(map(owners.holds_text, held)):
+        if self._takes_any_values and not target.is_host and any(map(owners.holds_text, held)):
             return self._left_to_numpy(args, kwargs)
         return self._run(target, held, args, kwargs)
 
@@ -82,7 +83,7 @@ class Router:
                 new = self.adopted(args, kwargs, target)
             except Exception:
                 # Asked only now: a compiler that traces the call cannot see the dtype of an array.
-                if CATALOGUE[self.name].any_values and any(map(owners.holds_no_numbers, held)):
+                if self._takes_any_values and any(map(owners.holds_no_numbers, held)):
                     return self._left_to_numpy(args, kwargs)
                 raise
         new_args, new_kwargs = new
