@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tokenize
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from purity_lint.run.style.leaves import (
@@ -40,34 +40,52 @@ class _Line:
     """True for what stood between brackets."""
     spread: bool = False
     """True where each element has a line of its own, though all would fit on one."""
+    text: str = field(init=False)
+    """What is written, on one line."""
 
-    def __str__(self) -> str:
-        text = "".join(f"{leaf.gap}{leaf.shown}" for leaf in self.leaves)
-        return self.indent + text.strip()
+    def __post_init__(self) -> None:
+        parts = [leaf.gap if leaf.hidden else leaf.gap + leaf.text for leaf in self.leaves]
+        self.text = self.indent + "".join(parts).strip()
 
     def delimiters(self) -> list[tuple[int, Leaf]]:
         """Return the commas and operators that are in no further brackets; dots where they are a chain."""
-        found = [
-            (place, leaf)
-            for place, leaf in enumerate(self.leaves)
-            if place and leaf.priority and leaf.depth == self.depth
-        ]
-        dots = [leaf for _, leaf in found if leaf.priority == DOT]
-        return found if len(dots) >= _CHAIN else [(p, leaf) for p, leaf in found if leaf.priority != DOT]
+        return _delimiters(self.leaves, self.depth)
+
+
+def _delimiters(leaves: Sequence[Leaf], depth: int) -> list[tuple[int, Leaf]]:
+    """Return the same of leaves of which the outermost are of this depth."""
+    found = [
+        (place, leaf) for place, leaf in enumerate(leaves) if leaf.priority and place and leaf.depth == depth
+    ]
+    dots = [leaf for _, leaf in found if leaf.priority == DOT]
+    return found if len(dots) >= _CHAIN else [(p, leaf) for p, leaf in found if leaf.priority != DOT]
 
 
 _Way = Callable[[_Line, int, bool], list[_Line]]
 
 
-def broken(lines: Sequence[str], tokens: Iterable[tokenize.TokenInfo], columns: int) -> list[str]:
-    """Return the lines of a statement as they would be had ruff formatted it; ``lines`` are those that it has.
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement that can be broken, read once for all the widths that are tried."""
 
-    Raises :class:`CannotBreakError` where it cannot be told.
-    """
-    if any(line.endswith("\\") for line in lines):
-        raise CannotBreakError
-    leaves, comment = of_statement(tokens)
-    return _text(_Line(leaves, _indent(lines[0]), 0), comment, columns)
+    leaves: list[Leaf]
+    comment: str
+    indent: str
+
+    @classmethod
+    def of(cls, lines: Sequence[str], tokens: Iterable[tokenize.TokenInfo]) -> Statement:
+        """Read a statement of these lines and tokens.
+
+        Raises :class:`CannotBreakError` for one of which the layout cannot be told.
+        """
+        if any(line.endswith("\\") for line in lines):
+            raise CannotBreakError
+        leaves, comment = of_statement(tokens)
+        return cls(leaves, comment, _indent(lines[0]))
+
+    def broken(self, columns: int) -> list[str]:
+        """Return its lines as they would be had ruff formatted it."""
+        return _text(_Line(self.leaves, self.indent, 0), self.comment, columns)
 
 
 def broken_part(
@@ -94,9 +112,9 @@ def filled(tokens: Sequence[tokenize.TokenInfo], columns: int, *, inside: bool =
     if not found or any(leaf.priority > COMMA for _, leaf in found) or body.leaves[-1].text == ",":
         return None
     edges = [place + 1 for place, leaf in found if leaf.priority == COMMA]
-    elements = [str(_Line(body.leaves[a:b], "", 0)) for a, b in pairwise([0, *edges, len(body.leaves)])]
-    elements[-1] += str(_Line(leaves[end:], "", 0))
-    head = str(_Line(leaves[: start + 1], whole.indent, 0))
+    elements = [_Line(body.leaves[a:b], "", 0).text for a, b in pairwise([0, *edges, len(body.leaves)])]
+    elements[-1] += _Line(leaves[end:], "", 0).text
+    head = _Line(leaves[: start + 1], whole.indent, 0).text
     lines = [head + elements[0]]
     for element in elements[1:]:
         if len(lines[-1]) + 1 + len(element) <= columns:
@@ -112,8 +130,8 @@ def _indent(line: str) -> str:
 
 
 def _text(whole: _Line, comment: str, columns: int) -> list[str]:
-    whole.spread = _counts(comment) and len(str(whole)) + len(comment) > columns
-    done = [str(line) for line in _laid_out(whole, columns)]
+    whole.spread = _counts(comment) and len(whole.text) + len(comment) > columns
+    done = [line.text for line in _laid_out(whole, columns)]
     done[-1] += comment
     return done
 
@@ -125,7 +143,7 @@ def _counts(comment: str) -> bool:
 
 def _laid_out(line: _Line, columns: int, *, forced: bool = False) -> list[_Line]:
     """Return the lines that a line takes; where ``forced``, values are put between parentheses."""
-    if len(str(line)) <= columns and not line.spread and not _has_magic(line):
+    if len(line.text) <= columns and not line.spread and not _has_magic(line):
         return [line]
     ways: list[_Way] = [_apart, _last_brackets] if line.inside else [_last_brackets]
     if line.leaves[0].text in _DEFINITIONS and not line.inside:
@@ -135,7 +153,7 @@ def _laid_out(line: _Line, columns: int, *, forced: bool = False) -> list[_Line]
             parts = way(line, columns, forced)
         except CannotBreakError:
             continue
-        if str(parts[0]) == str(line):
+        if parts[0].text == line.text:
             if _fits(line, columns) and not _has_magic(line):
                 break
             continue
@@ -149,7 +167,7 @@ def _laid_out(line: _Line, columns: int, *, forced: bool = False) -> list[_Line]
 
 
 def _fits(line: _Line, columns: int) -> bool:
-    return len(str(line)) <= columns
+    return len(line.text) <= columns
 
 
 def _has_hidden(line: _Line) -> bool:
@@ -158,7 +176,16 @@ def _has_hidden(line: _Line) -> bool:
 
 def _has_magic(line: _Line) -> bool:
     """True with a comma before a closing bracket, which keeps the elements on lines of their own."""
-    return any(_is_magic(one, two) for one, two in pairwise(line.leaves))
+    return _holds_magic(line.leaves)
+
+
+def _holds_magic(leaves: Sequence[Leaf]) -> bool:
+    """Return the same of leaves."""
+    last = len(leaves) - 1
+    return any(
+        leaf.text == "," and place < last and _is_magic(leaf, leaves[place + 1])
+        for place, leaf in enumerate(leaves)
+    )
 
 
 def _is_magic(one: Leaf, two: Leaf) -> bool:
@@ -196,7 +223,7 @@ def _omissions(line: _Line, columns: int) -> Iterator[frozenset[Leaf]]:
     for place in range(len(line.leaves) - 1, -1, -1):
         leaf = line.leaves[place]
         before = line.leaves[place - 1] if place else None
-        length += len(leaf.gap) + len(leaf.shown)
+        length += len(leaf.gap) + (0 if leaf.hidden else len(leaf.text))
         if length > columns:
             return
         if opening is not None:
@@ -255,9 +282,9 @@ def _is_better(line: _Line, start: int, anew: int, columns: int) -> bool:
     target = line.leaves[:start]
     if not target or target[-1].text not in ASSIGNMENTS or not any(leaf.partner for leaf in target):
         return True
-    if any(_is_magic(one, two) for one, two in pairwise(target)):
+    if _holds_magic(target):
         return True
-    if len(str(_Line(target, line.indent, line.depth))) + len(" (") >= columns:
+    if len(_Line(target, line.indent, line.depth).text) + len(" (") >= columns:
         return True
     if any(leaf.closes for leaf in line.leaves[start + 1 : anew]):
         return True
@@ -292,11 +319,12 @@ def _may_stay_hidden(line: _Line, start: int, end: int, columns: int) -> bool:
 
 def _parts(line: _Line, start: int, end: int, *, is_definition: bool = False) -> list[_Line]:
     """Return what stands before the brackets and ends with the first, in them, and behind them."""
-    opening, closing = (replace(line.leaves[place], hidden=False) for place in (start, end))
-    body = _Line(line.leaves[start + 1 : end], line.indent + _STEP, opening.depth + 1, inside=True)
-    commas = [leaf for _, leaf in body.delimiters() if leaf.priority == COMMA]
+    opening, closing = line.leaves[start].written(), line.leaves[end].written()
+    inner, depth = line.leaves[start + 1 : end], opening.depth + 1
+    commas = [leaf for _, leaf in _delimiters(inner, depth) if leaf.priority == COMMA]
     if is_definition and not commas:
-        body.leaves = [*body.leaves, _comma(body)]
+        inner.append(_comma())
+    body = _Line(inner, line.indent + _STEP, depth, inside=True)
     ends = body.leaves[-1].text == ","
     several = any(leaf is not body.leaves[-1] for leaf in commas)
     body.spread = (several and (opening.is_display or ends)) or (ends and not closing.is_single)
@@ -304,8 +332,9 @@ def _parts(line: _Line, start: int, end: int, *, is_definition: bool = False) ->
     return [head, body, _Line([closing, *line.leaves[end + 1 :]], line.indent, line.depth)]
 
 
-def _comma(line: _Line) -> Leaf:
-    return Leaf(",", "", tokenize.OP, line.depth, COMMA)
+def _comma() -> Leaf:
+    """Return a comma to be put behind the last element, which parts nothing."""
+    return Leaf(",", "", tokenize.OP)
 
 
 def _apart(line: _Line, columns: int, forced: bool) -> list[_Line]:
@@ -319,6 +348,6 @@ def _apart(line: _Line, columns: int, forced: bool) -> list[_Line]:
     if not inner:
         raise CannotBreakError
     edges = [place + (top == COMMA) for place, leaf in inner if leaf.priority == top]
-    leaves = [*line.leaves, _comma(line)] if top == COMMA and last.text != "," else line.leaves
+    leaves = [*line.leaves, _comma()] if top == COMMA and last.text != "," else line.leaves
     pieces = [leaves[a:b] for a, b in pairwise([0, *edges, len(leaves)])]
     return [_Line(piece, line.indent, line.depth, inside=True) for piece in pieces if piece]

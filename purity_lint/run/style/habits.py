@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import configparser
-import io
 import itertools
 import os
 import tokenize
@@ -13,8 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
-from purity_lint.run.style.breaking import broken
+from purity_lint.run.style.breaking import Statement
 from purity_lint.run.style.leaves import CannotBreakError
+from purity_lint.source.compare import tree_of
+from purity_lint.source.logical_lines import starts, tokens_from
 
 COLUMNS = 100
 _NARROWEST, _NEARLY, _SELDOM = 80, 72, 20
@@ -45,10 +46,13 @@ def columns_of(path: Path, text: str) -> int:
         if sum(len(line) > declared for line in lines) * _LOOSELY <= len(lines):
             return declared
     told = width(text)
-    sample = _sample(text)
-    matches = {columns: _matches(sample, columns) for columns in dict.fromkeys((told, *_USUAL))}
+    matches: dict[int, int] = {}
+    for columns in dict.fromkeys((told, *_USUAL)):
+        matches[columns] = _matches(text, columns)
+        if matches[columns] == len(_sample(text)):  # no other is better
+            return columns
     best = max(matches, key=matches.__getitem__)
-    return best if matches[best] or not sample else told
+    return best if matches[best] else told
 
 
 @cache
@@ -109,42 +113,54 @@ def width(text: str) -> int:
 
 def is_laid_out(text: str, columns: int) -> bool:
     """True for a file whose statements of several lines are laid out as ruff does it in lines of ``columns``."""
-    sample = _sample(text)
-    return _matches(sample, columns) > 0
+    return _matches(text, columns) > 0
 
 
-_Statement = tuple[list[str], list[tokenize.TokenInfo]]
+_Sampled = tuple[list[str], Statement]
 
 
 @lru_cache(maxsize=1)
-def _sample(text: str) -> Sequence[_Statement]:
-    """Return the lines and tokens of statements of several lines that can be broken, so many from the top."""
-    lines = text.split("\n")
-    found: list[_Statement] = []
+def _sample(text: str) -> Sequence[_Sampled]:
+    """Return statements of several lines that can be broken, with these lines, so many from the top."""
     try:
-        for where, tokens in statements_of(tokenize.generate_tokens(io.StringIO(text).readline)):
-            own = lines[where.start : where.stop]
-            if len(own) > 1 and _is_breakable(own, tokens):
-                found.append((own, tokens))
-            if len(found) == _SAMPLE:
-                break
-    except (SyntaxError, ValueError, tokenize.TokenError):
+        return list(itertools.islice(_breakable(text), _SAMPLE))
+    except (SyntaxError, ValueError, RecursionError, tokenize.TokenError):
         return []
-    return found
 
 
-def _is_breakable(lines: list[str], tokens: list[tokenize.TokenInfo]) -> bool:
+def _breakable(text: str) -> Iterator[_Sampled]:
+    lines = text.split("\n")
+    begin = starts(tree_of(text), lines)
+    for start, following in itertools.pairwise([*begin, len(lines) + 1]):
+        if following > start + 1 and _goes_on(lines[start - 1]):
+            where, tokens = next(statements_of(tokens_from(lines, start)))
+            own = lines[start - 1 : start - 1 + where.stop]
+            statement = _read(own, tokens) if len(own) > 1 else None
+            if statement is not None:
+                yield own, statement
+
+
+def _goes_on(line: str) -> bool:
+    """True where brackets may go on below the first line of a statement, so that its tokens are worth reading."""
+    opened = sum(map(line.count, _OPENING))
+    is_plain = not any(mark in line for mark in "\"'#")
+    return opened > 0 and not (is_plain and opened == sum(map(line.count, _CLOSING)))
+
+
+def _read(lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo]) -> Statement | None:
     try:
-        return bool(broken(lines, tokens, COLUMNS))
+        return Statement.of(lines, tokens)
     except CannotBreakError:
-        return False
+        return None
 
 
-def _matches(sample: Sequence[_Statement], columns: int) -> int:
-    """Return how many of the statements are laid out as ruff does it; 0 if these are not most of them."""
+@lru_cache(maxsize=len(_USUAL) + 1)
+def _matches(text: str, columns: int) -> int:
+    """Return how many of the sampled statements are laid out as ruff does it; 0 if these are not most of them."""
+    sample = _sample(text)
     others = 0
-    for lines, tokens in sample:
-        others += broken(lines, tokens, columns) != lines
+    for lines, statement in sample:
+        others += statement.broken(columns) != lines
         if len(sample) - others < _MOST * len(sample):
             return 0
     return len(sample) - others

@@ -59,6 +59,21 @@ class Leaf:
     is_single: bool = False
     """True for a closing bracket before which a comma makes a tuple of the only element."""
 
+    def written(self) -> Leaf:
+        """Return the same, to be seen where it was hidden."""
+        return Leaf(
+            self.text,
+            self.gap,
+            self.type,
+            self.row,
+            self.depth,
+            self.priority,
+            self.partner,
+            self.is_display,
+            is_first=self.is_first,
+            is_single=self.is_single,
+        )
+
     @property
     def opens(self) -> bool:
         """True for a bracket that is written and opens."""
@@ -68,11 +83,6 @@ class Leaf:
     def closes(self) -> bool:
         """True for the closing one of two brackets."""
         return self.partner is not None and not self.is_first
-
-    @property
-    def shown(self) -> str:
-        """What is written."""
-        return "" if self.hidden else self.text
 
 
 def of_statement(tokens: Iterable[tokenize.TokenInfo]) -> tuple[list[Leaf], str]:
@@ -286,16 +296,18 @@ class _Level:
 
 def _weigh(leaves: Sequence[Leaf], levels: list[_Level]) -> None:
     """Say for each leaf how deep it stands, and how little it binds where it is an operator or a comma."""
-    for place, leaf in enumerate(leaves):
+    before = None
+    for leaf in leaves:
         if leaf.closes:
             level = levels.pop()
             leaf.is_single = level.commas == 1 and _makes_tuple(level.opening)
         leaf.depth = len(levels) - 1
-        before = next((other for other in reversed(leaves[:place]) if not other.hidden), None)
         if leaf.partner is None and len(levels) > 1:
             leaf.priority = _priority(leaf, before, levels[-1])
         elif leaf.is_first:
             levels.append(_Level(leaf))
+        if not leaf.hidden:
+            before = leaf
 
 
 def _makes_tuple(opening: Leaf | None) -> bool:

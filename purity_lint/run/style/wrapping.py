@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from purity_lint.fixes.imports.removal import PRAGMA
 from purity_lint.records import dataclass
-from purity_lint.run.style.breaking import broken, broken_part, filled
+from purity_lint.run.style.breaking import Statement, broken_part, filled
 from purity_lint.run.style.habits import is_aligned, is_laid_out, statements_of
 from purity_lint.run.style.leaves import CannotBreakError
 from purity_lint.source.compare import same_tree, tree_of
@@ -98,7 +98,7 @@ class _Layout:
             return None
         try:
             filled_up = filled(tokens, self.columns) if self.aligned else None
-            return filled_up or broken(lines, tokens, self.columns)
+            return filled_up or Statement.of(lines, tokens).broken(self.columns)
         except CannotBreakError:
             return None
 
