@@ -34,7 +34,7 @@ _STATED: dict[tuple[str, str], dict[str, float]] = {
     ("nn.log_sigmoid", "float32"): {"mlx": 55},
     ("nn.silu", "float32"): {"torch": math.inf},
     ("nn.silu", "float64"): {"torch": math.inf},
-    ("nn.softmax", "float32"): {"torch": 30, "mlx": 40},
+    ("nn.softmax", "float32"): {"torch": 30},
     ("nn.softmax", "float64"): {"torch": 230},
     ("nn.log_softmax", "float32"): {"torch": math.inf},
     ("nn.log_softmax", "float64"): {"torch": math.inf},

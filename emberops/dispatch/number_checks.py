@@ -124,11 +124,13 @@ def negative_count(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Fo
     return None
 
 
-def elements(op: str, shapes: Shapes, _arguments: Mapping[str, Any]) -> Found:
+def elements(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """A vector without elements, where there is no answer for none."""
     for name in _OF_ELEMENTS.get(op, ()):
-        if name in shapes and 0 in shapes[name]:
-            return ShapeError, f"{name} of shape {shapes[name]} has no elements"
+        given = arguments.get(name)
+        shape = (0,) if isinstance(given, (list, tuple)) and not given else shapes.get(name, ())
+        if 0 in shape:
+            return ShapeError, f"{name} of shape {shape} has no elements"
     return None
 
 

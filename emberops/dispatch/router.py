@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
-from emberops.dispatch import owners, registry, selection
+from emberops.dispatch import exponents, owners, registry, selection
 from emberops.dispatch.owners import SCALARS, SEQUENCES
 from emberops.dispatch.sequences import on_numpy
 from emberops.dispatch.tensor_arguments import MANY, TensorArguments
@@ -102,6 +102,8 @@ class Router:
         self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend
     ) -> tuple[Any, dict[str, Any]]:
         """The arguments of a call with tensors of the backend for the host data among them."""
+        if self.name == "pow":
+            exponents.refuse_negative(*args)
         held = self.arguments.held(args, kwargs)
         convert = target.asarray_beside(held)
         weak = any(type(v) not in SCALARS and v is not None for v in held)

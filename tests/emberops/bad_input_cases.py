@@ -384,6 +384,7 @@ def _numbers() -> Iterator[Case]:
     yield _case("interp", "nothing", ShapeError, lambda op: op(f(TWO), f([]), f([])))
     yield _case("polydiv", "nothing", ShapeError, lambda op: op(f([]), f(TWO)))
     yield _case("polyfit", "nothing", ShapeError, lambda op: op(f([]), f([]), 1))
+    yield _case("polyfit", "nothing in a list", ShapeError, lambda op: op([], [], 1))
     yield _case("polyfit", "negative", ArgumentError, lambda op: op(f(TWO), f(TWO), -1))
     yield _case("bincount", "weights", ShapeError, lambda op: op(i([1, 2]), f([1.0, 2.0, 3.0])))
     yield _case("bincount", "negative", ArgumentError, lambda op: op(i([1, -2])))

@@ -85,3 +85,68 @@ def test_cholesky_has_a_symmetric_gradient(backend: str) -> None:
 def test_eigenvectors_have_a_symmetric_gradient(backend: str) -> None:
     made = ops.grad(lambda v: _weighed(ops.linalg.eigh(v)[1] ** 3))(A([[2.0, 1.0], [1.0, 4.0]]))
     assert_close(made, ops.to_numpy(made).T, rtol=1e-4)
+
+
+@pytest.mark.parametrize("function", [lambda v: ops.linalg.eigh(v)[0], ops.linalg.eigvalsh])
+def test_eigenvalues_have_a_symmetric_gradient_of_the_triangle_that_is_read(
+    backend: str, function: Callable[[Any], Any]
+) -> None:
+    made = ops.grad(lambda v: _weighed(function(v)))(A(np.asarray([[2.0, 1.0], [7.0, 3.0]])))
+    expected = ops.grad(lambda v: _weighed(function(v)))(A(np.asarray([[2.0, 7.0], [7.0, 3.0]])))
+    assert_close(made, ops.matrix_transpose(made))
+    assert_close(made, expected, rtol=1e-5)
+
+
+def test_eigenvalues_of_the_upper_triangle(backend: str) -> None:
+    def of_upper(v: Any) -> Any:
+        return _weighed(ops.linalg.eigh(v, "U")[0])
+
+    made = ops.grad(of_upper)(A(np.asarray([[2.0, 7.0], [1.0, 3.0]])))
+    assert_close(made, ops.grad(of_upper)(A(np.asarray([[2.0, 7.0], [7.0, 3.0]]))), rtol=1e-5)
+
+
+def test_determinant_of_matrices_without_an_inverse_has_cofactors(backend: str) -> None:
+    x = [
+        [[2.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 0.0]],
+        [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]],
+    ]
+    expected = [
+        [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 6.0]],
+        [[-3.0, 6.0, -3.0], [6.0, -12.0, 6.0], [-3.0, 6.0, -3.0]],
+    ]
+    made = ops.grad(lambda v: ops.sum(ops.linalg.det(v)))(A(np.asarray(x)))
+    assert_close(made, np.asarray(expected), rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "to_x", "to_values"),
+    [
+        ("multiply_at", [2.0, 3.0, 4.0], [6.0, 8.0, 2.0], [3.0, 2.0, 4.0]),
+        ("multiply_at", [0.0, 3.0, 4.0], [0.0, 8.0, 2.0], [3.0, 0.0, 4.0]),
+        ("multiply_at", [0.0, 0.0, 0.0], [0.0, 0.0, 2.0], [0.0, 0.0, 4.0]),
+        ("divide_at", [2.0, 4.0, 4.0], [0.125, 0.5, 2.0], [-0.0625, -0.03125, -0.25]),
+        ("subtract_at", [2.0, 4.0, 4.0], [1.0, 2.0, 2.0], [-1.0, -1.0, -2.0]),
+        ("maximum_at", [2.0, 4.0, 1.0], [0.0, 2.0, 2.0], [0.0, 1.0, 0.0]),
+        ("minimum_at", [2.0, 0.5, 1.0], [0.0, 0.0, 2.0], [0.0, 1.0, 2.0]),
+    ],
+)  # fmt: skip
+def test_what_meets_in_one_place_has_a_gradient(
+    backend: str, name: str, values: list[float], to_x: list[float], to_values: list[float]
+) -> None:
+    x, v = A(np.asarray([1.0, 2.0, 3.0])), A(np.asarray(values))
+    weights, places = A(np.asarray([1.0, 2.0, 2.0])), A([0, 0, 1])
+
+    def total(x: Any, v: Any) -> Any:
+        return ops.sum(weights * getattr(ops, name)(x, places, v, copy=True))
+
+    assert_close(ops.grad(total)(x, v), np.asarray(to_x), rtol=1e-5)
+    assert_close(ops.grad(total, argnums=1)(x, v), np.asarray(to_values), rtol=1e-5)
+
+
+def test_products_into_rows_have_a_gradient(backend: str) -> None:
+    def total(v: Any) -> Any:
+        return _weighed(ops.multiply_at(2.0 * ops.ones((2, 2)), A([1, 1]), v * ops.ones((2, 2)), copy=True))
+
+    assert_close(
+        ops.grad(total)(A(np.asarray([3.0, 5.0]))), np.asarray([4 * 2 * 3.0, 4 * 3 * 5.0]), rtol=1e-5
+    )

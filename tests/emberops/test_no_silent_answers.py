@@ -120,6 +120,8 @@ def test_the_answer_is_numpys(backend: str, call: Callable[[], Any], expected: A
         (lambda: ops.unravel_index(A([1.5]), (2, 2)), TypeError),
         (lambda: ops.copyto(A([1, 2]), 2.5), TypeError),
         (lambda: ops.pow(2, -1), ValueError),
+        (lambda: ops.pow(2, [-1, 2]), ValueError),
+        (lambda: ops.pow(A([2, 3]), [[-1], [2]]), ValueError),
         (lambda: ops.pow(np.int32(2), -1), ValueError),
         (lambda: ops.linalg.multi_dot([ops.ones((2, 2))]), ValueError),
         (lambda: ops.random.split(ops.random.key(0), -1), ValueError),

@@ -15,6 +15,7 @@ from emberops.backends.composed.indexing import beside_tensors, require_choices
 from emberops.backends.jax import counted, parts
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.creation import asarray
+from emberops.backends.jax.products_at import multiplied_at
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
 from emberops.backends.support.option_words import index_mode
@@ -246,9 +247,28 @@ def _accumulate_with(method: str) -> Callable[..., jax.Array]:
             raise TypeError(
                 f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first"
             )
+        if method in _PRODUCTS and (_is_traced(x) or _is_traced(values)):
+            return _multiplied(x, indices, values, _PRODUCTS[method])
         return _updated(method, x, indices, values)
 
     return accumulate_with
+
+
+_PRODUCTS: dict[str, Callable[[jax.Array], jax.Array]] = {"multiply": jnp.asarray, "divide": jnp.reciprocal}
+"""Methods that multiply, and what by."""
+
+
+def _multiplied(
+    x: jax.Array, indices: Any, values: Any, factors: Callable[[jax.Array], jax.Array]
+) -> jax.Array:
+    """By the places in the flattened array, which has a derivative where one is named twice."""
+    places = getitem(jnp.arange(x.size).reshape(x.shape), indices)
+    values = _cast(values, x.dtype)
+    try:
+        values = jnp.broadcast_to(factors(values), places.shape)
+    except ValueError as error:
+        raise ShapeError(f"values of shape {values.shape} do not fit x[{indices}] ({error})") from None
+    return multiplied_at(x.reshape(-1), places.reshape(-1), values.reshape(-1)).reshape(x.shape)
 
 
 add_at = _accumulate_with("add")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import jax
@@ -206,28 +207,35 @@ def _are_real(x: Tensor, values: Tensor) -> bool:
     return not jnp.iscomplexobj(x) and _known(values) and not bool(jnp.any(values.imag))
 
 
-@jax.custom_jvp
-def _symmetric(x: Tensor) -> Tensor:
+@partial(jax.custom_jvp, nondiff_argnums=(1,))
+def _symmetric(x: Tensor, triangle: str) -> Tensor:
     """A matrix of which one triangle is read, and whose changes are taken for symmetric ones, as on other backends."""
     return x
 
 
 @_symmetric.defjvp
-def _symmetric_jvp(primals: tuple[Tensor], tangents: tuple[Tensor]) -> tuple[Tensor, Tensor]:
-    (tangent,) = tangents
-    return primals[0], (tangent + jnp.conj(jnp.swapaxes(tangent, -1, -2))) / 2
+def _symmetric_jvp(triangle: str, primals: tuple[Tensor], tangents: tuple[Tensor]) -> tuple[Tensor, Tensor]:
+    # JAX's own rules read both triangles.
+    (x,), (tangent,) = primals, tangents
+    half = jnp.tril(x, -1) if triangle == "L" else jnp.triu(x, 1)
+    mirrored = jnp.tril(jnp.triu(x)) + half + _adjoint(half)
+    return mirrored, (tangent + _adjoint(tangent)) / 2
+
+
+def _adjoint(x: Tensor) -> Tensor:
+    return jnp.conj(jnp.swapaxes(x, -1, -2))
 
 
 def eigh(x: Tensor, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
     require_square("eigh", x)
-    return jnp.linalg.eigh(_symmetric(decomposable(x)), triangle_of("eigh", UPLO), symmetrize_input=False)
+    triangle = triangle_of("eigh", UPLO)
+    return jnp.linalg.eigh(_symmetric(decomposable(x), triangle), triangle, symmetrize_input=False)
 
 
 def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
     require_square("eigvalsh", x)
-    return jnp.linalg.eigvalsh(
-        _symmetric(decomposable(x)), triangle_of("eigvalsh", UPLO), symmetrize_input=False
-    )
+    triangle = triangle_of("eigvalsh", UPLO)
+    return jnp.linalg.eigvalsh(_symmetric(decomposable(x), triangle), triangle, symmetrize_input=False)
 
 
 @compiled
@@ -237,7 +245,7 @@ def _has_nan(x: Tensor) -> Tensor:
 
 def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
     require_square("cholesky", x)
-    result = jnp.linalg.cholesky(_symmetric(decomposable(x)), upper=upper, symmetrize_input=False)
+    result = jnp.linalg.cholesky(_symmetric(decomposable(x), "L"), upper=upper, symmetrize_input=False)
     if _known(result) and _has_nan(result).item():
         raise not_positive_definite("cholesky")
     return result

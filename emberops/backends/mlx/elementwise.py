@@ -44,6 +44,7 @@ from emberops.dispatch.router import BESIDE_NUMBER, ONE_TYPE
 
 _of_real_numbers = of_real_numbers(is_complex)
 _SMALL = SMALL.stop
+_SINGLE = hash(mx.float32)
 
 
 def _unary(native: Callable[..., Any]) -> Callable[[Any], Any]:
@@ -56,13 +57,15 @@ def _unary(native: Callable[..., Any]) -> Callable[[Any], Any]:
     return apply
 
 
-def _accurate(native: Callable[..., Any], own: Callable[..., Any]) -> Callable[[Any], Any]:
-    """A function of floats whose digits MLX does not all give, and ``own`` for float32 and float64."""
+def _accurate(
+    native: Callable[..., Any], own: Callable[..., Any], of_single: Callable[..., Any]
+) -> Callable[[Any], Any]:
+    """A function of floats whose digits MLX does not all give, and our own for float32 and float64."""
 
     @wraps(native)
     def apply(x: Any, /) -> Any:
-        if x.dtype == mx.float32:  # asked first: each look at a dtype costs as much as dispatch
-            return own(x)
+        if hash(x.dtype) == _SINGLE:  # asked first: each look at a dtype costs as much as dispatch
+            return of_single(x)
         x = floating(x)
         return own(x) if x.dtype in (mx.float32, mx.float64) else native(x)
 
@@ -74,7 +77,7 @@ def _precise(native: Callable[..., Any], double: Callable[..., Any]) -> Callable
 
     @wraps(native)
     def apply(x: Any, /) -> Any:
-        if x.dtype == mx.float32:  # asked first: each look at a dtype costs as much as dispatch
+        if hash(x.dtype) == _SINGLE:  # asked first: each look at a dtype costs as much as dispatch
             return native(x)
         x = floating(x)
         return double(x) if x.dtype == mx.float64 else native(x)
@@ -319,7 +322,7 @@ def _sin(x: mx.array) -> mx.array:
     return mx.where(x == 0, x, mx.sin(x))  # mx.sin(-0.0) is 0.0
 
 
-exp = _accurate(mx.exp, double_precision.exp)
+exp = _accurate(mx.exp, double_precision.exp, double_precision.exp_of_single)
 log = _unary(mx.log)
 log1p = _unary(mx.log1p)
 log2 = _unary(mx.log2)
@@ -341,7 +344,7 @@ atanh = _unary(mx.atanh)
 atan2 = _floating_pair(mx.atan2)
 deg2rad = _of_real_numbers(_unary(mx.radians))
 rad2deg = _of_real_numbers(_unary(mx.degrees))
-erf = _accurate(mx.erf, double_precision.erf)
+erf = _accurate(mx.erf, double_precision.erf, double_precision.erf)
 
 
 @_of_real_numbers

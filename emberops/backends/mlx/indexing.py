@@ -14,6 +14,7 @@ import mlx.core as mx
 import numpy as np
 
 from emberops.backends.mlx.creation import asarray
+from emberops.backends.mlx.products_at import multiplied_at
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
 from emberops.backends.support.option_words import index_mode
@@ -280,11 +281,12 @@ def _accumulate_with(method: str) -> Callable[..., mx.array]:
             _require_fit(f"{method}_at", value, _empty(x, items))
             return mx.array(x) if copy else x
         made: mx.array
-        if _slices_rows(items):
+        if method in _PRODUCTS or _slices_rows(items):
             places = mx.reshape(mx.arange(x.size), x.shape)[items]
+            _require_fit(f"{method}_at", value, places)
             value = mx.reshape(mx.broadcast_to(value, places.shape), (-1,))
-            made = getattr(mx.reshape(x, (-1,)).at[mx.reshape(places, (-1,))], method)(value)
-            made = mx.reshape(made, x.shape)
+            flat, places = mx.reshape(x, (-1,)), mx.reshape(places, (-1,))
+            made = mx.reshape(_accumulated(method, flat, places, value), x.shape)
         else:
             made = getattr(x.at[items], method)(value)
         if copy:
@@ -295,6 +297,16 @@ def _accumulate_with(method: str) -> Callable[..., mx.array]:
     return accumulate_with
 
 
+def _accumulated(method: str, flat: mx.array, places: mx.array, value: mx.array) -> mx.array:
+    if method in _PRODUCTS:
+        product: Any = multiplied_at(flat, places, value if method == "multiply" else 1 / value)
+        return product  # type: ignore[no-any-return]  # MLX's stub forgets what a custom function returns
+    made: mx.array = getattr(flat.at[places], method)(value)
+    return made
+
+
+_PRODUCTS = ("multiply", "divide")
+"""Methods whose gradient MLX lacks."""
 add_at = _accumulate_with("add")
 subtract_at = _accumulate_with("subtract")
 multiply_at = _accumulate_with("multiply")

@@ -225,18 +225,11 @@ def eigh(x: Tensor, /, UPLO: str = "L") -> EighResult:  # noqa: N803  NumPy's na
     if x.dtype == mx.complex64:
         values, vectors = mx.linalg.eigh(x, UPLO=UPLO, stream=mx.cpu)
         return EighResult(values, vectors)
-    return EighResult(*rules.eigh(_mirrored(x, UPLO)))
+    return EighResult(*rules.eigh(rules.mirrored[UPLO.upper()](x)))
 
 
 def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's name
     return eigh(x, UPLO).eigenvalues
-
-
-def _mirrored(x: Tensor, triangle: str) -> Tensor:
-    """The symmetric matrix that a triangle stands for, so that its gradient reaches that triangle."""
-    half = mx.tril(x, -1) if triangle.upper() == "L" else mx.triu(x, 1)
-    diagonal_only = mx.tril(mx.triu(x))
-    return diagonal_only + half + mx.swapaxes(half, -1, -2)
 
 
 def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:

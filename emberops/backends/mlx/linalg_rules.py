@@ -67,6 +67,22 @@ def _eigh_vjp(_x: Tensor, cotangents: tuple[Tensor, Tensor], outputs: tuple[Tens
     return mx.matmul(mx.matmul(vectors, inner), _t(vectors))
 
 
+def _from_lower(x: Tensor) -> Tensor:
+    """The symmetric matrix that the lower triangle stands for."""
+    half = mx.tril(x, -1)
+    return mx.tril(mx.triu(x)) + half + _t(half)
+
+
+def _from_upper(x: Tensor) -> Tensor:
+    """The symmetric matrix that the upper triangle stands for."""
+    return _t(_from_lower(_t(x)))
+
+
+def _mirrored_vjp(_x: Tensor, cotangent: Tensor, _result: Tensor) -> Tensor:
+    # Not of the one triangle: changes are taken for symmetric ones, as on other backends.
+    return (cotangent + _t(cotangent)) / 2
+
+
 def _svdvals(x: Tensor) -> Tensor:
     """Singular values."""
     return mx.linalg.svd(x, compute_uv=False, stream=mx.cpu)
@@ -158,6 +174,7 @@ inv = _with_rule(_inv, _inv_vjp)
 solve = _with_rule(_solve, _solve_vjp)
 determinant = _with_rule(_det, _det_vjp)
 cholesky = _with_rule(_cholesky, _cholesky_vjp)
+mirrored = {"L": _with_rule(_from_lower, _mirrored_vjp), "U": _with_rule(_from_upper, _mirrored_vjp)}
 eigh = _with_rule(_eigh, _eigh_vjp)
 svdvals = _with_rule(_svdvals, _svdvals_vjp)
 svd = _with_rule(_svd, _svd_vjp)

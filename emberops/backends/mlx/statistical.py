@@ -22,10 +22,11 @@ from emberops.backends.support.shapes import as_axes
 from emberops.errors import DTypeError, ShapeError
 
 _BLOCK = 128
+_LINE = 1024
 _IN_ONE_GO = {
-    mx.float64: 1024,
-    mx.float32: 1024,
-    mx.complex64: 1024,
+    mx.float64: _LINE,
+    mx.float32: _LINE,
+    mx.complex64: _LINE,
     mx.float16: _BLOCK,
     mx.bfloat16: _BLOCK,
 }
@@ -41,7 +42,7 @@ def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fals
         axis is None
         and dtype is None
         and keepdims is False
-        and 0 < x.size <= _BLOCK
+        and 0 < x.size <= _LINE
         and x.itemsize >= _UNCHANGED
     ):
         return mx.sum(x)
@@ -93,7 +94,7 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
     # Not mx.mean, which multiplies by the rounded reciprocal of the length.
     if axis is None and dtype is None and keepdims is False:
         size = x.size
-        if 0 < size <= _BLOCK and is_inexact(x.dtype) and x.itemsize >= _UNCHANGED:
+        if 0 < size <= _LINE and is_inexact(x.dtype) and x.itemsize >= _UNCHANGED:
             return mx.sum(x) / size
     x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
     if x.dtype in _HALF:  # whose sum may overflow where the mean does not

@@ -14,13 +14,13 @@ from typing import Any
 import autograd.numpy as anp  # type: ignore[import-untyped]  # autograd has no types
 import numpy as np
 from autograd.builtins import isinstance as unboxed_isinstance  # type: ignore[import-untyped]  # autograd has no types
-from autograd.extend import defvjp, primitive  # type: ignore[import-untyped]  # autograd has no types
 from autograd.numpy.numpy_boxes import ArrayBox  # type: ignore[import-untyped]  # autograd has no types
 from autograd.tracer import Box, getval  # type: ignore[import-untyped]  # autograd has no types
 
 from emberops import constants
 from emberops.backends import numpy as host
 from emberops.backends.composed import linalg_norms, quantiles, utility
+from emberops.backends.numpy import autograd_rules
 from emberops.catalogue import ALIASES, CATALOGUE
 
 namespace = types.ModuleType(
@@ -153,27 +153,8 @@ def _assign(x: Any, index: Any, value: Any, /, **_options: Any) -> Any:
     return anp.concatenate([anp.ravel(x), values])[places]
 
 
-@primitive  # type: ignore[untyped-decorator]  # autograd has no types
-def _added_at(x: Any, index: Any, value: Any) -> Any:
-    """A copy of ``x`` with values added, once for each time that the index names their place."""
-    result = np.array(x)
-    np.add.at(result, index, value)
-    return result
-
-
-defvjp(
-    _added_at,
-    lambda _result, _x, _index, _value: lambda cotangent: cotangent,
-    lambda _result, _x, index, value: lambda cotangent: _summed(cotangent[index], np.shape(value)),
-    argnums=(0, 2),
-)
-
-
-def _summed(x: Any, shape: tuple[int, ...]) -> Any:
-    """The cotangent of what was broadcast from ``shape``: summed over the axes along which it was repeated."""
-    x = anp.sum(x, axis=tuple(range(np.ndim(getval(x)) - len(shape))))
-    repeated = tuple(i for i, n in enumerate(shape) if n == 1)
-    return anp.sum(x, axis=repeated, keepdims=True) if repeated else x
+def _eigh(x: Any, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
+    return _traced(host.linalg.eigh)(autograd_rules.symmetric(x), UPLO)
 
 
 _MENDED: dict[str, Any] = {
@@ -249,7 +230,9 @@ def _scope(function: types.FunctionType) -> dict[str, Any]:
 
 _OPERATIONS: dict[str, Any] = {
     "assign": _assign,
-    "add_at": lambda x, index, value, /, **_options: _added_at(x, index, value),
+    **autograd_rules.OPERATIONS,
+    "linalg.eigh": _eigh,
+    "linalg.eigvalsh": lambda x, /, UPLO="L": _eigh(x, UPLO)[0],  # noqa: N803  NumPy's name
     "stop_gradient": getval,
     "interp": partial(utility.interp, namespace),
     **{
