@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import TENSOR
+from purity_lint.semantics.domain.kinds import DECLARED, TENSOR
 from purity_lint.semantics.domain.lattice import same
 from purity_lint.semantics.evidence import parameters
 from purity_lint.semantics.symbols.table import FunctionSymbol
@@ -52,11 +52,11 @@ def turns(symbol: FunctionSymbol) -> int:
 
 
 def is_worth_a_turn(symbol: FunctionSymbol) -> bool:
-    """Return True where ``symbol`` would learn something; in its last turn, only of tensors."""
+    """Return True where ``symbol`` would learn something; in its last turn, only what is a tensor, or is none."""
     left = turns(symbol) - symbol.visits
     if left > 1:
         return symbol.dirty or is_stale(symbol)
-    return left > 0 and (symbol.reads_new_tensor or _gains_tensor(symbol))
+    return left > 0 and (symbol.reads_new_tensor or _learns_of_tensors(symbol))
 
 
 def would_differ(inner: FunctionSymbol) -> bool:
@@ -80,11 +80,16 @@ def is_stale(symbol: FunctionSymbol) -> bool:
     return False
 
 
-def _gains_tensor(symbol: FunctionSymbol) -> bool:
-    return any(
-        p.value is None or (p.weighed != p.evidence() and is_new_tensor(p.value, parameters.current(p, i)))
-        for i, p in enumerate(symbol.parameters)
-    )
+def _learns_of_tensors(symbol: FunctionSymbol) -> bool:
+    """Return True where a parameter turns out to be a tensor, or not to be what is declared."""
+    for i, p in enumerate(symbol.parameters):
+        if p.value is None:
+            return True
+        if p.weighed != p.evidence():
+            value = parameters.current(p, i)
+            if is_new_tensor(p.value, value) or (p.value.ev == DECLARED and value.ev < DECLARED):
+                return True
+    return False
 
 
 def is_new_tensor(old: Abs, new: Abs) -> bool:

@@ -315,9 +315,10 @@ def compare(op: type[ast.cmpop], left: Abs, right: Abs) -> Abs:
         if STR in (left.mask, right.mask) and left.mask & right.mask & STR:
             return BOOL_VALUE  # what may be text is text where it is compared with text
         out = _with_tensor(ast.Add, left, right)
-        if out.mask & TENSOR:
-            return out.but(dtype="bool")
-        return BOOL_VALUE
+        if not out.mask & TENSOR:
+            return BOOL_VALUE
+        out = out.but(dtype="bool")
+        return join(out, BOOL_VALUE) if op in (ast.Eq, ast.NotEq) and _may_be_bool(left, right) else out
     if (
         both & UNKNOWN
         and not both & (STR | BYTES | LIST | TUPLE | SHAPE | DICT | SET)
@@ -325,6 +326,12 @@ def compare(op: type[ast.cmpop], left: Abs, right: Abs) -> Abs:
     ):
         return _condition(left.deps | right.deps)
     return BOOL_VALUE
+
+
+def _may_be_bool(left: Abs, right: Abs) -> bool:
+    """Return True where `==` compares, on some path, a list or a text with what is no array: that is one truth value."""
+    others = left.mask & ~TENSOR, right.mask & ~TENSOR
+    return all(others) and bool((others[0] | others[1]) & (CONTAINERS | STR | BYTES))
 
 
 def _condition(deps: int) -> Abs:

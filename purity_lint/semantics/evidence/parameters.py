@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from purity_lint.knowledge.notation import Result
-from purity_lint.semantics.domain.atoms import ANY, plain
+from purity_lint.semantics.domain.atoms import ANY, inferred, plain
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     BOOL,
@@ -46,6 +46,8 @@ _NUMBERED: Final = re.compile(r"[a-zA-Z_]+\d")
 """Name of one of several arguments, as docstrings number them."""
 TYPE_NAMES: Final = frozenset({"tensor", "tensors", "ndarray", "ndarrays"})
 """Names that are those of the type, and so more than a suspicion; the plurals may be sequences of tensors."""
+_SAYS_NOTHING: Final = TENSOR | SCALAR | NONE | UNKNOWN
+"""What is passed for a declared array without going against it: a scalar of NumPy's works as one."""
 
 
 def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
@@ -154,7 +156,7 @@ def _docstring(node: FunctionNode) -> tuple[str, int] | None:
 def current(p: Parameter, index: int) -> Abs:
     """Return the value that the body sees."""
     value = _weigh(p)
-    if p.sure and value.mask & TENSOR and value.ev < p.sure:
+    if p.sure and value.mask & TENSOR and value.ev < p.sure and not _is_contradicted(p):
         value = value.but(ev=p.sure)
     if p.may_be_sparse and value.mask & TENSOR:
         value = join(value, SIMPLE[Result.SPARSE])
@@ -239,6 +241,8 @@ def _used(p: Parameter) -> Abs:
 
 
 def _declared_tensor(p: Parameter, declared: Abs, calls: Abs, default: Abs | None) -> Abs:
+    if _is_contradicted(p):
+        declared = inferred(declared)
     others = declared.mask & ~(TENSOR | NONE)
     if not others or p.use == USE_TENSOR:
         if default is not None and default.mask & NONE:
@@ -256,6 +260,19 @@ def _declared_tensor(p: Parameter, declared: Abs, calls: Abs, default: Abs | Non
     if default is not None and default.mask & NUMERIC and not known:
         return default
     return declared
+
+
+def _is_contradicted(p: Parameter) -> bool:
+    """Return True where an array is declared, and some call or the default is seen to be something else.
+
+    The declaration then says what the author has in mind, and not what comes: `x + 1` of a list must still fail.
+    """
+    declared, given = p.declared, p.calls.value.mask
+    if declared is None or declared.mask & ~NONE != TENSOR:
+        return False
+    if p.default is not None:
+        given |= p.default.mask
+    return bool(given & ~_SAYS_NOTHING)
 
 
 def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None) -> Abs:
