@@ -22,7 +22,6 @@ from purity_lint.semantics.import_bindings import import_bindings
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
-from purity_lint.semantics.symbols.class_operators import extends_tensor
 from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.dropped_results import (
     called_name,
@@ -198,7 +197,7 @@ class FileModel:
                     text = seen[id(found)] = _told(found)
                 texts.append(text)
             elif node.__class__ is ast.ClassDef and node in classes:
-                texts.append(f"{extends_tensor(classes[node])}")
+                texts.append(f"{classes[node].extends_tensor()}")
             else:
                 texts.append("")
         digest.update("\3".join(texts).encode("utf-8", "surrogatepass"))
@@ -410,7 +409,7 @@ class FileModel:
     @cached_property
     def _tensor_classes(self) -> frozenset[ast.AST]:
         classes = self._module.classes
-        return frozenset(node for node, symbol in classes.items() if extends_tensor(symbol))
+        return frozenset(node for node, symbol in classes.items() if symbol.extends_tensor())
 
     def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
         """Return the innermost loop of the same function that holds ``node`` in its body."""

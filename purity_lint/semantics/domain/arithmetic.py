@@ -52,6 +52,7 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.labelled import is_labelled, labelled_part, unlabelled
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.domain.own_classes import OwnClass
 
 
 def unknown(deps: int) -> Abs:
@@ -135,14 +136,14 @@ def _of_instances(left: Abs, right: Abs) -> Abs:
 def _decides(value: Abs) -> bool:
     """Return True where this is an instance of a class that says what its operators mean, with arrays too."""
     return value.mask == INSTANCE and any(
-        isinstance(ref, str) or getattr(ref, "has_operators", bool)() or _is_own_array(ref)
+        isinstance(ref, str) or (isinstance(ref, OwnClass) and (ref.has_operators() or ref.extends_tensor()))
         for ref in value.refs
     )
 
 
 def _is_own_array(ref: object) -> bool:
     """Return True for a subclass of a library's tensors, whose arithmetic gives instances of that class again."""
-    return bool(getattr(ref, "extends_tensor", bool)())
+    return isinstance(ref, OwnClass) and ref.extends_tensor()
 
 
 def _may_repeat(sequence: Abs, count: Abs) -> bool:
@@ -329,7 +330,7 @@ def compare(op: type[ast.cmpop], left: Abs, right: Abs) -> Abs:
 
 
 def _may_be_bool(left: Abs, right: Abs) -> bool:
-    """Return True where `==` compares, on some path, a list or a text with what is no array: that is one truth value."""
+    """Return True where `==` compares a list or a text with what is no array, on some path: one truth value."""
     others = left.mask & ~TENSOR, right.mask & ~TENSOR
     return all(others) and bool((others[0] | others[1]) & (CONTAINERS | STR | BYTES))
 

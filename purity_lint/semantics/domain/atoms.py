@@ -31,6 +31,7 @@ from purity_lint.semantics.domain.kinds import (
     TENSOR,
     UNKNOWN,
 )
+from purity_lint.semantics.domain.own_classes import OwnClass
 from purity_lint.semantics.values import PERHAPS_OBJECT
 
 NEVER: Final = Abs(0)
@@ -102,7 +103,9 @@ def is_foreign(value: Abs) -> bool:
 
 def may_work_as_array(value: Abs) -> bool:
     """True where the class of an instance is known, on some path, and works as an array of its own."""
-    return any(isinstance(ref, str) or getattr(ref, "is_arraylike", False) for ref in value.refs)
+    return any(
+        isinstance(ref, str) or (isinstance(ref, OwnClass) and ref.is_arraylike()) for ref in value.refs
+    )
 
 
 def may_be_object(value: Abs) -> bool:

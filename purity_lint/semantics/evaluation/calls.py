@@ -63,7 +63,7 @@ from purity_lint.semantics.evaluation.methods import (
 )
 from purity_lint.semantics.evaluation.results import library_result
 from purity_lint.semantics.evaluation.shapes import see_shape
-from purity_lint.semantics.symbols.class_operators import names_operand_with
+from purity_lint.semantics.symbols.own_members import names_operand_with
 from purity_lint.semantics.symbols.table import BoundMethod, ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.symbols.uses import USE_SCALAR, USE_TENSOR
 

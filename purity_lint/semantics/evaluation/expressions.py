@@ -48,8 +48,7 @@ from purity_lint.semantics.evaluation.masks import is_of_tensor, see_mask, see_t
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
 from purity_lint.semantics.evidence.unknown_names import items_of
-from purity_lint.semantics.symbols.class_operators import names_operand_with
-from purity_lint.semantics.symbols.own_members import ITEMS, PRODUCT
+from purity_lint.semantics.symbols.own_members import ITEMS, PRODUCT, names_operand_with
 from purity_lint.semantics.symbols.uses import USE_TENSOR
 
 _CONSTANTS: dict[type, Abs] = {

@@ -2,49 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.arrays import NOT_OF_NUMPY, OPERATORS_OF_ARRAYS
+from purity_lint.knowledge.arrays import OPERATORS_OF_ARRAYS
 from purity_lint.knowledge.packages import WITH_ARRAY_CLASSES
-from purity_lint.semantics.symbols.table import ClassSymbol, ModuleSymbol
+from purity_lint.semantics.domain.own_classes import OwnClass
 from purity_lint.source.constructs import OPERATORS
 
 
-def has_operators(symbol: ClassSymbol) -> bool:
-    """True where the class says itself what its operators mean: ``q * r`` of quaternions is no product of arrays."""
-    return any(
-        symbol.method(f"__{side}{operator.method}__") is not None
-        for operator in OPERATORS.values()
-        if operator.method is not None
-        for side in ("", "r", "i")
-    )
+class ClassOperators(OwnClass):
+    """What a class says of its operators, read off its methods and those of its bases."""
 
+    __slots__ = ()
 
-def has_own_methods(symbol: ClassSymbol) -> bool:
-    """True where it has methods for callers: ``v.unit()``, and ``v.cross(w)`` that is its own."""
-    return any(not name.startswith("_") for c in symbol.ancestors() for name in c.methods)
+    methods: Mapping[str, object]
+    library_bases: Sequence[str]
 
+    def method(self, name: str) -> object | None:
+        """Return the method of that name, its own or an inherited one."""
+        raise NotImplementedError
 
-def is_arraylike(symbol: ClassSymbol) -> bool:
-    """True where its instances have operators or methods that arrays have: a matrix class, say."""
-    return any(
-        any(base.partition(".")[0] in WITH_ARRAY_CLASSES for base in owner.library_bases)
-        or not OPERATORS_OF_ARRAYS.isdisjoint(owner.methods)
-        for owner in symbol.ancestors()
-    )
+    def ancestors(self) -> tuple[ClassOperators, ...]:
+        """Return the class and its bases within the project, nearest first."""
+        raise NotImplementedError
 
+    def library_ancestors(self) -> Iterator[str]:
+        """Yield the qualified names of library classes among its bases."""
+        raise NotImplementedError
 
-def extends_tensor(symbol: ClassSymbol) -> bool:
-    """True where it is a subclass of a library's tensors."""
-    return any(lookup.tensor_class(base) for base in symbol.library_ancestors())
+    def has_operators(self) -> bool:
+        """True where it says itself what its operators mean: ``q * r`` of quaternions is no product of arrays."""
+        return any(
+            self.method(f"__{side}{operator.method}__") is not None
+            for operator in OPERATORS.values()
+            if operator.method is not None
+            for side in ("", "r", "i")
+        )
 
+    def has_own_methods(self) -> bool:
+        """True where it has methods for callers: ``v.unit()``, and ``v.cross(w)`` that is its own."""
+        return any(not name.startswith("_") for c in self.ancestors() for name in c.methods)
 
-def names_operand_with(module: ModuleSymbol, method: str) -> bool:
-    """True where the module defines or imports a class whose instances have this method.
+    def is_arraylike(self) -> bool:
+        """Return True where its instances have operators or methods that arrays have: a matrix class, say."""
+        return any(
+            any(base.partition(".")[0] in WITH_ARRAY_CLASSES for base in owner.library_bases)
+            or not OPERATORS_OF_ARRAYS.isdisjoint(owner.methods)
+            for owner in self.ancestors()
+        )
 
-    What NumPy's arrays have too, arrays are asked for, unless the class has operators of its own.
-    """
-    alone = method in NOT_OF_NUMPY
-    return any(
-        c.method(method) is not None and (alone or has_operators(c) or is_arraylike(c))
-        for c in module.classes_named()
-    )
+    def extends_tensor(self) -> bool:
+        """Return True where it is a subclass of a library's tensors."""
+        return any(lookup.tensor_class(base) for base in self.library_ancestors())

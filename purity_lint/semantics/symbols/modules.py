@@ -44,7 +44,6 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.labelled import labelled_object
 from purity_lint.semantics.domain.library_values import SIMPLE
-from purity_lint.semantics.symbols.class_operators import extends_tensor, has_operators, has_own_methods
 from purity_lint.semantics.symbols.declared import index
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.facades import NAMESPACE
@@ -351,7 +350,7 @@ class ModuleGraph:
 
     def is_tensor_like(self, symbol: ClassSymbol) -> bool:
         """True where instances of a class of the project are tensors, and can do no more than these."""
-        return extends_tensor(symbol) and not has_operators(symbol) and not has_own_methods(symbol)
+        return symbol.extends_tensor() and not symbol.has_operators() and not symbol.has_own_methods()
 
     # Annotations ------------------------------------------------------------------------------------
 

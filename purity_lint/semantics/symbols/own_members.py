@@ -11,7 +11,7 @@ import sys
 from typing import Final
 
 from purity_lint.knowledge import labelled_data, lookup
-from purity_lint.knowledge.arrays import STRONG_ATTRIBUTES, STRONG_METHODS
+from purity_lint.knowledge.arrays import NOT_OF_NUMPY, STRONG_ATTRIBUTES, STRONG_METHODS
 from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, MODULE
 from purity_lint.semantics.symbols.namespaces import ENOUGH, NAMES_OF_NAMESPACES, NAMESPACE_NAMES
 from purity_lint.semantics.symbols.table import ModuleSymbol
@@ -68,4 +68,16 @@ def _is_given_arrays(module: ModuleSymbol) -> bool:
         for value in values
         if value.mask & (MODULE | FUNCTION | CLASS)
         for ref in value.refs
+    )
+
+
+def names_operand_with(module: ModuleSymbol, method: str) -> bool:
+    """True where the module defines or imports a class whose instances have this method.
+
+    What NumPy's arrays have too, arrays are asked for, unless the class has operators of its own.
+    """
+    alone = method in NOT_OF_NUMPY
+    return any(
+        c.method(method) is not None and (alone or c.has_operators() or c.is_arraylike())
+        for c in module.classes_named()
     )

@@ -11,6 +11,7 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS
 from purity_lint.semantics.domain.lattice import join, widen
 from purity_lint.semantics.symbols.call_sites import Sites
+from purity_lint.semantics.symbols.class_operators import ClassOperators
 from purity_lint.semantics.symbols.uses import USE_NONE, Use
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import imported_packages
@@ -203,7 +204,7 @@ class FunctionSymbol:
         return self.owner is not None and not self.is_static
 
 
-class ClassSymbol:
+class ClassSymbol(ClassOperators):
     """A class of the project."""
 
     __slots__ = (

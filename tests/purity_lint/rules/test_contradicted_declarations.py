@@ -29,7 +29,8 @@ def test_the_default_counts(fixed: Fixed) -> None:
 
 
 def test_it_is_seen_through_another_function(fixed: Fixed) -> None:
-    code = f"{_BODY}def apply(v: np.ndarray, x):\n    return v, double(x)\n\n\ndef main():\n    return apply(np.ones(2), (3, 1))\n"
+    apply = "def apply(v: np.ndarray, x):\n    return v, double(x)\n\n\n"
+    code = f"{_BODY}{apply}def main():\n    return apply(np.ones(2), (3, 1))\n"
     assert "return x * 2" in fixed(code, "PUR201")
 
 
