@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
+from typing import Final
+
 from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
 BUILTINS: Facts = {
@@ -17,6 +20,12 @@ BUILTINS: Facts = {
         open slice memoryview property staticmethod classmethod object type vars dir globals locals compile
     """,
 }
+
+EXCEPTIONS: Final = frozenset(
+    f"builtins.{name}"
+    for name, kind in vars(builtins).items()
+    if isinstance(kind, type) and issubclass(kind, BaseException)
+)
 
 TABLE: Facts = {
     Result.FLOAT: """

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
-from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE
+from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE, is_placeholder
 from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.interning import Abs, Transform
@@ -436,7 +436,7 @@ class Project(LinkedProgram):
             if value.mask == FUNCTION and function is not None:
                 symbol.methods[attr] = function
             elif "." not in attr:
-                symbol.member_here(attr).add(value)
+                symbol.member_here(attr).add(ANY if is_placeholder(value) else value)
         symbol.hierarchy_changed()
         return symbol
 

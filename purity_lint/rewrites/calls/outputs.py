@@ -20,6 +20,9 @@ from purity_lint.rewrites.references import library_names
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
+_OF_OUTPUT = frozenset({"casting"})
+"""Keywords that say how to write into the array: what is stored is cast to its dtype."""
+
 
 @dataclass(frozen=True, slots=True)
 class Output:
@@ -37,7 +40,7 @@ def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
     """Return the array that ``call`` is given as ``out=``, or in the place of ``out`` in NumPy's signature."""
     for keyword in call.keywords:
         if keyword.arg == "out":
-            rest = [k for k in call.keywords if k is not keyword]
+            rest = [k for k in call.keywords if k is not keyword and k.arg not in _OF_OUTPUT]
             mask = _mask(rest, call, model)
             rest = [k for k in rest if k.value is not mask]
             return Output(keyword.value, keyword, _copy(call, call.args, rest), mask)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 
 from purity_lint.findings.edits import Hole
 from purity_lint.knowledge.libraries import PREFIXES, stands_in
@@ -14,6 +14,7 @@ from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.outputs import Output, output_of, without_output
 from purity_lint.rewrites.operands import OPS, without_keywords
+from purity_lint.rewrites.stores.item_stores import Store, Template, read_store
 from purity_lint.rewrites.stores.rearranged import new_value, rearranged
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
@@ -34,6 +35,10 @@ class Update:
     holes: Mapping[str, Hole] = field(default_factory=dict)
     exact: bool = False
     """True where the template does on NumPy what the call did."""
+    index: str = "..."
+    """Which part of the array changes, as a template."""
+    store: str | None = None
+    """Statement that stores the new value in place, for where the array has no name to rebind."""
 
 
 _INTO = "{ops}.assign({x}, ..., %s)"
@@ -63,15 +68,50 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
     written = without_output(output, model)
     if written is None:
         return Update(node, output.place, output.array, value, "out=")
+    update = _stored(Update(node, output.place, output.array, value, "out=", *written), model)
     in_place = INTO_FIRST.get(name)
-    if in_place is not None and output.mask is None and without_keywords(output.bare, 2):
-        first, second = output.bare.args
-        if ast.dump(first) == ast.dump(output.array):  # `x += y`, with its rules of casting
-            return Update(
-                node, output.place, output.array, value, "out=", in_place, {"a1": second}, exact=True
-            )
-    template, holes = written
-    return Update(node, output.place, output.array, value, "out=", _INTO % template, holes)
+    cast = any(keyword.arg == "casting" for keyword in node.keywords)
+    if in_place is None or output.mask is not None or cast or not without_keywords(output.bare, 2):
+        return update
+    first, second = output.bare.args
+    if ast.dump(first) != ast.dump(output.array):
+        return update
+    # `x += y`, with its rules of casting
+    template = in_place.replace("...", update.index)
+    # `out=x[i]` raises where that is a number, which NumPy cannot write into
+    return replace(
+        update, template=template, holes={**update.holes, "a1": second}, exact=update.index == "..."
+    )
+
+
+def _stored(update: Update, model: SemanticModel) -> Update:
+    """Return the update whose template is what the array, or a part of one, is to hold from then on."""
+    new = update.template or ""
+    part = _part(update.array, model)
+    if part is None:
+        return replace(update, template=_INTO % new, store=f"{{x}}[...] = {new}")
+    indexed = Template(prefix="i")
+    index = part.index(indexed)
+    new = new.replace("{x}", "{part}")
+    return replace(
+        update,
+        array=part.array,
+        template=f"{{ops}}.assign({{x}}, {index}, {new})",
+        holes={**update.holes, **indexed.holes, "part": update.array},
+        exact=False,
+        index=index,
+        store=f"{{part}} = {new}",
+    )
+
+
+def _part(array: ast.expr, model: SemanticModel) -> Store | None:
+    """Return the array and the index of the part that `out=x[i, ...]` writes into; an array of indices picks a copy."""
+    if not isinstance(array, ast.Subscript):
+        return None
+    store = read_store(array, model)
+    whole = model.value(store.array)
+    numeric = whole.is_tensor and not whole.maybe and not whole.foreign
+    return store if numeric and store.is_simple and store.is_basic(model) else None
 
 
 def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
@@ -153,7 +193,11 @@ def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Upda
         return None
     template, holes = _method_template(node, name)
     exact = template is not None and name != "resize"
-    return Update(node, node, method.value, value, f".{name}()", template, holes, exact=exact)
+    update = Update(node, node, method.value, value, f".{name}()", template, holes, exact=exact)
+    opening, _, ending = _INTO.partition("%s")
+    if template is None or not template.startswith(opening):
+        return update
+    return _stored(replace(update, template=template[len(opening) : -len(ending)]), model)
 
 
 def _method_template(node: ast.Call, name: str) -> tuple[str | None, dict[str, Hole]]:

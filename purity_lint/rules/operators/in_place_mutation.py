@@ -73,6 +73,8 @@ class InPlaceMutation(Rule):
     views and other names see what they saw before. Unsafe otherwise, and where the new value of `x[i] += f(y)`
     may raise: it is worked out before the element is looked up, so that its exception would hide a wrong index.
     A 0-d array is unsafe to change, for what operators make of one is a scalar of NumPy's, which takes no store.
+    Where there is no name to rebind, or another one is to see it, what `out=` and `x.fill(v)` write is stored,
+    `x[...] = ops.exp(y)`, which JAX refuses as it does every store that is left.
     What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
     None where the array has no name to
     rebind (`f(x)[i] = v`), where the name belongs to an outer function, or where another name
@@ -98,6 +100,7 @@ class InPlaceMutation(Rule):
     code = "PUR206"
     name = "in-place-mutation"
     nodes = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.Call)
+    so_before = True
     VALID = (
         in_function("""
             x = ops.assign(x, 0, 1)
@@ -462,6 +465,18 @@ def _update(update: Update, model: SemanticModel) -> Finding:
         edits, claims = with_views(edit, [update.array], statement, model)
         claims += [claim(Assumption.SAME_MEANING, update.exact), *_claims(update.array, statement, model)]
         fix = fix_if(claims, edits, "Replace it with an assignment of `ops`")
+    if (
+        fix is None
+        and isinstance(statement, ast.Expr)
+        and update.store is not None
+        and not update.value.foreign
+    ):
+        stored = RewriteStatement(statement, update.store, {"x": update.array, **update.holes})
+        fix = Fix(
+            (stored,),
+            Applicability.UNSAFE,
+            "Store what an operation gives",
+        )
     return tensor_finding(update.place, message, update.value, fix, None if fix else _HINT)
 
 

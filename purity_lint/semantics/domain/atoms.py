@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from purity_lint.knowledge.numpy.roles import MATRIX
+from purity_lint.knowledge.python import EXCEPTIONS
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     BOOL,
@@ -106,6 +107,11 @@ def may_work_as_array(value: Abs) -> bool:
     return any(
         isinstance(ref, str) or (isinstance(ref, OwnClass) and ref.is_arraylike()) for ref in value.refs
     )
+
+
+def is_placeholder(value: Abs) -> bool:
+    """True for an exception that nobody raises: `data = NotImplementedError()` in a class says that others set it."""
+    return value.mask == INSTANCE and bool(value.refs) and EXCEPTIONS.issuperset(value.refs)
 
 
 def may_be_object(value: Abs) -> bool:

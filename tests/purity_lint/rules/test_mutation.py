@@ -107,6 +107,49 @@ def test_what_is_written_in_part_keeps_the_rest(fixed: Fixed, call: str, rewritt
 
 
 @pytest.mark.parametrize(
+    ("call", "rewritten"),
+    [
+        ("np.exp(x, out=s[n])", "s = ops.assign(s, n, ops.exp(x))"),
+        ("np.sum(y, axis=0, out=s[n, ...])", "s = ops.assign(s, (n, ...), ops.sum(y, axis=0))"),
+        (
+            "np.multiply(s[:, 1:], 2, out=s[:, 1:])",
+            "s = ops.assign_multiply(s, (slice(None), slice(1, None)), 2)",
+        ),
+        ("np.add(s[n], x, out=s[n], casting='unsafe')", "s = ops.assign(s, n, ops.add(s[n], x))"),
+        (
+            "np.sqrt(x, where=y > 0, out=s[n, 1:])",
+            "s = ops.assign(s, (n, slice(1, None)), ops.where(y > 0, ops.sqrt(ops.where(y > 0, x, 1)), s[n, 1:]))",
+        ),
+        ("s[n].fill(0)", "s = ops.assign(s, n, 0)"),
+        ("s[n, 1:].sort()", "s = ops.assign(s, (n, slice(1, None)), ops.sort(s[n, 1:]))"),
+    ],
+)
+def test_what_is_written_into_a_part_goes_into_the_whole(fixed: Fixed, call: str, rewritten: str) -> None:
+    code, expected = (
+        function("import numpy as np", "s = np.zeros((3, 3))", line, "return s") for line in (call, rewritten)
+    )
+    assert fixed(code, "PUR206") == code
+    assert fixed(code, "PUR206", unsafe=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("call", "rewritten"),
+    [
+        ("np.exp(x, out=s)", "s[...] = ops.exp(x)"),
+        ("np.exp(x, out=s[n, 1:])", "s[n, 1:] = ops.exp(x)"),
+        ("s[n].fill(0)", "s[n] = 0"),
+    ],
+)
+def test_an_output_that_another_name_sees_is_stored_into(fixed: Fixed, call: str, rewritten: str) -> None:
+    code, expected = (
+        function("import numpy as np", "other = np.zeros((3, 3))", "s = other", line, "return other")
+        for line in (call, rewritten)
+    )
+    assert fixed(code, "PUR206") == code
+    assert fixed(code, "PUR206", unsafe=True) == expected
+
+
+@pytest.mark.parametrize(
     "call",
     [
         "np.sum(x, axis=0, out=s, where=y > 0)",

@@ -127,3 +127,21 @@ def test_an_attribute_is_declared_before_it_is_filled(value_of: ValueOf) -> None
     assert value_of(code, "self.low / 2").is_tensor
     assert not value_of(code, "self.name * 2").is_tensor
     assert value_of(code, "self.low").evidence is not Evidence.PROVEN
+
+
+def test_an_exception_in_the_place_of_an_attribute_says_that_others_set_it(value_of: ValueOf) -> None:
+    code = """
+        class Ring:
+            data = NotImplementedError()
+
+        class Series(Ring):
+            def __init__(self, given):
+                self.data = np.asarray(given)
+
+            def copy(self):
+                return Series(self.data.copy())
+        """
+    made = value_of(code, "self.data.copy()")
+    assert made.is_tensor
+    assert not made.maybe
+    assert made.evidence is Evidence.PROVEN
