@@ -37,6 +37,7 @@ from purity_lint.semantics.evaluation.once_more import result_if_certain
 from purity_lint.semantics.evidence import parameters
 from purity_lint.semantics.evidence import pytest_arguments as pytest_evidence
 from purity_lint.semantics.evidence.annotations import annotation as read_annotation
+from purity_lint.semantics.evidence.inherited import inherit_declarations
 from purity_lint.semantics.evidence.protocol_arguments import declare_protocol
 from purity_lint.semantics.evidence.results import with_declared
 from purity_lint.semantics.evidence.siblings import take_after_siblings
@@ -236,6 +237,7 @@ class Project(LinkedProgram):
             self._decorate(frame, symbol, node)
             symbol.is_generator = yields(symbol.module, node)
         parameters.declare(frame, symbol)
+        inherit_declarations(symbol)
         if symbol.module.is_test:
             pytest_evidence.parametrized(frame, symbol)
         if symbol.owner is not None and symbol.parameters and not symbol.is_static:

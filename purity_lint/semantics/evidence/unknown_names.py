@@ -14,12 +14,11 @@ from typing import Final
 from purity_lint.knowledge.labelled_data import LIBRARIES, LOCATORS
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR, UNKNOWN
+from purity_lint.semantics.evidence.numbers import compared, is_made_a_number, is_of_numbers
 from purity_lint.semantics.symbols.namespaces import is_namespace_parameter
 from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_SCALAR, USE_TENSOR, Use
 
-_ORDERED: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-_NUMBERS: Final = frozenset({"int", "float", "bool", "complex", "range"})
 _ROUNDS: Final = 2
 """How far use is followed back, from a name to those that it is computed from."""
 _RANKS: Final = {USE_ELEMENTWISE: 1, USE_SCALAR: 2, USE_TENSOR: 3}
@@ -46,7 +45,7 @@ def note(
             return  # formulas of numbers are as frequent as those of arrays
         level = USE_ELEMENTWISE  # one is the tensor; of a product, the other is often a number
         parts = [*_unknown_parts(written, values, factors=False)]
-    if level == USE_ELEMENTWISE and _is_made_a_number(node, function.module.source.parents):
+    if level == USE_ELEMENTWISE and is_made_a_number(node, function.module.source.parents):
         level = USE_SCALAR
     for part in parts:
         path = path_of(part)
@@ -61,14 +60,6 @@ def note(
 def items_of(path: str | None) -> str | None:
     """Return the path that stands for all items of what ``path`` stands for."""
     return None if path is None else f"{path}[]"
-
-
-def _is_made_a_number(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> bool:
-    """True for a part of `int(np.ceil(n / 2))`: what is computed there has no axes."""
-    holder = parents.get(node)
-    while isinstance(holder, (ast.BinOp, ast.UnaryOp, ast.Compare)):
-        holder = parents.get(holder)
-    return isinstance(holder, ast.Call) and isinstance(holder.func, ast.Name) and holder.func.id in _NUMBERS
 
 
 def _unknown_parts(
@@ -116,7 +107,8 @@ def _has_news(function: FunctionSymbol) -> bool:
         and not is_namespace_parameter(path, function.node, source.text)
     }
     if any(use.level == USE_ELEMENTWISE for use in news.values()):
-        numbers = None if function.module.imports(LIBRARIES) else {*_compared(function.node)}
+        spoils = function.module.imports(LIBRARIES) or is_of_numbers(function)
+        numbers = None if spoils else {*compared(function.node)}
         news = {p: u for p, u in news.items() if u.level == USE_TENSOR or _may_be_array(p, numbers)}
     function.used |= news
     return bool(news)
@@ -128,14 +120,3 @@ def _may_be_array(path: str, numbers: set[str] | None) -> bool:
     Attributes are settings as often as not, and where there are tables (``numbers`` is ``None``) columns reach it too.
     """
     return numbers is not None and path.isidentifier() and path not in numbers
-
-
-def _compared(function: ast.AST) -> Iterator[str]:
-    """Yield the names that the truth of a comparison is asked of, which arrays do not have: `if n > 1`."""
-    for node in ast.walk(function):
-        if isinstance(node, (ast.If, ast.While, ast.IfExp, ast.Assert)):
-            tests = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
-            for test in tests:
-                match test:
-                    case ast.Compare(left=left, ops=[op], comparators=[right]) if isinstance(op, _ORDERED):
-                        yield from (n.id for n in (left, right) if isinstance(n, ast.Name))

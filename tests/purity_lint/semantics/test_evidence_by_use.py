@@ -379,3 +379,73 @@ def test_numpy_sorts_in_place(value_of: ValueOf) -> None:
 def test_what_may_be_a_mapping_holds_anything(value_of: ValueOf) -> None:
     code = "def load(n):\n    return np.array(n) if n else {'a': n}\ndef f():\n    p, q = load(2)\n    return q * 2"
     assert value_of(code, "q * 2").kind is not Kind.TENSOR
+
+
+OVERRIDDEN = """
+import numpy as np
+
+class State:
+    def volume(self, pressure, temperature):
+        '''
+        :type pressure: {said}
+        :type temperature: {said}
+        '''
+        raise NotImplementedError
+
+class Gas(State):
+    def volume(self, pressure, temperature):
+        return np.sqrt(temperature) * pressure + self._part(temperature)
+
+    def _part(self, temperature):
+        return temperature * 2
+"""
+
+
+def test_an_overridden_method_says_what_its_arguments_are(value_of: ValueOf) -> None:
+    numbers, arrays = (OVERRIDDEN.format(said=said) for said in ("float", "numpy.ndarray"))
+    assert value_of(numbers, "pressure").kind is Kind.FLOAT
+    value = value_of(arrays, "pressure")
+    assert (value.kind, value.evidence) == (Kind.TENSOR, Evidence.INFERRED)
+    assert value.reasons[0].text == "`pressure` is so in the method that this one overrides"
+    assert value_of(numbers, "temperature * 2").kind is Kind.FLOAT
+    assert value_of(arrays, "temperature * 2").kind is Kind.TENSOR
+
+
+def test_a_class_is_made_of_what_its_own_author_likes(value_of: ValueOf) -> None:
+    code = OVERRIDDEN.format(said="float").replace("def volume", "def __init__")
+    assert value_of(code, "pressure").kind is Kind.UNKNOWN
+
+
+BOTH_DO = (
+    "import numpy as np\n{before}\ndef f(x, kind=None):\n    {first}\n    return np.exp(x + 1) * (x + 2)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "kind"),
+    [
+        ("", "pass", Kind.TENSOR),
+        ("def g(x: float, y: float): return x * y", "pass", Kind.SCALAR),
+        ("def g(x: float, y: np.ndarray): return x * y\ndef h(x: np.ndarray): return x", "pass", Kind.TENSOR),
+        ("def g(y: float, z: float, v: float, w: float): return y * z", "pass", Kind.SCALAR),
+        ("def g(y: float, z: float, v: np.ndarray, w: float): return y * z", "pass", Kind.TENSOR),
+        ("def g(y: float): return y", "pass", Kind.TENSOR),
+        ("", "if not 0 < x < 1: raise ValueError", Kind.SCALAR),
+        ("", "assert kind or x >= 0", Kind.SCALAR),
+        ("", "if np.isscalar(x) and x < 0: raise ValueError", Kind.TENSOR),
+        ("", "if np.all(x > 0): return 1", Kind.TENSOR),
+        ("", "if x == 0: return 1", Kind.TENSOR),
+        ("", "return int(np.ceil(x / 2))", Kind.SCALAR),
+        ("", "return int(np.ceil(x / 2).max())", Kind.TENSOR),
+    ],
+)
+def test_what_reaches_an_elementwise_function_is_a_number_or_an_array(
+    value_of: ValueOf, before: str, first: str, kind: Kind
+) -> None:
+    assert value_of(BOTH_DO.format(before=before, first=first), "x + 2").kind is kind
+
+
+def test_unknown_names_are_numbers_in_a_function_of_numbers(value_of: ValueOf) -> None:
+    code = "def f(p{said}, params):\n    rest = p - params['p0']\n    return np.log(rest) + rest * 2"
+    assert value_of(code.format(said=": float"), "rest * 2").kind is Kind.UNKNOWN
+    assert value_of(code.format(said=""), "rest * 2").kind is Kind.TENSOR
