@@ -35,10 +35,13 @@ DEFAULT_EXCLUDE = (
     ".vscode",
     "__pypackages__",
     "_build",
+    "_vendor",
+    "_vendored",
     "buck-out",
     "dist",
     "node_modules",
     "site-packages",
+    "vendored",
     "venv",
 )
 

@@ -19,7 +19,13 @@ from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import AS_METHODS, OF_FEW_LIBRARIES, PAIRS_ALONG_AXES
 from purity_lint.rewrites.namespaces.capabilities import is_for_numpy, skips
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_numpys, subject
-from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, namespace_of, on_host
+from purity_lint.rewrites.namespaces.in_use import (
+    is_namespace,
+    namespace_at,
+    namespace_of,
+    namespaces,
+    on_host,
+)
 from purity_lint.rewrites.namespaces.own_host import (
     converts_alone,
     is_drawn_on_host,
@@ -66,6 +72,7 @@ _OF_ARRAYS = _OF_STORES | {
 _ON_NUMPY = _OF_ARRAYS | {"PUR105", "PUR502", "PUR503"}
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
+_OF_ANNOTATIONS = "PUR601"
 _OF_CLASSES = "PUR502"
 _OF_RANDOM_NUMBERS = "PUR701"
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
@@ -97,7 +104,7 @@ class Scope:
             return True
         if self._laws.of_arguments and _is_in_type_alias(finding.node, self._model):
             return False
-        if self._has_own_words and code in _ON_NUMPY and is_named_for_numpy(finding.node, self._model):
+        if self._is_said_to_be_numpys(code, finding.node):
             return False
         if self._laws.of_arguments:
             return not self._is_allowed(code, finding.node) and not self._stays_on_host(code, finding.node)
@@ -106,6 +113,16 @@ class Scope:
         if self._is_left_to_the_host(code, finding.node):
             return False
         return code not in _OF_THE_ARRAYS or not self._is_owned(code, finding.node)
+
+    def _is_said_to_be_numpys(self, code: str, node: ast.AST) -> bool:
+        """True in a function for NumPy's arrays, and in NumPy's branch of one for any library's."""
+        if self._has_own_words:
+            return code in _ON_NUMPY and is_named_for_numpy(node, self._model)
+        if not namespaces(self._model) or code not in {*_ON_NUMPY, _OF_ANNOTATIONS}:
+            return False
+        if is_named_for_numpy(node, self._model):
+            return True
+        return namespace_at(node, self._model) is not None and on_host(node, self._model)
 
     def _is_allowed(self, code: str, node: ast.AST) -> bool:
         """True for what the arrays of every library that keeps to the standard can do."""

@@ -61,12 +61,24 @@ class Needs:
             ("other modules may import it from this package", lambda: _is_reexport(self.before, edit)),
             ("other files take it from this module", lambda: name in self.before.taken),
             ("its `noqa` comment keeps it", lambda: _has_noqa(self.before, edit.node)),
+            ("nothing used it, so it is there for what it does", lambda: self._is_for_effect(edit)),
         )
         return next((f"the import of `{name}` stays: {why}" for why, holds in tests if holds()), None)
 
     def _quote(self, place: ast.AST | None) -> None:
         if place is not None and not isinstance(place, ast.Name):
             self.quoted_types += _strings(place)
+
+    def _is_for_effect(self, edit: RemoveImport) -> bool:
+        """True for `import jax.experimental.array_api` in a function or a branch that says nothing more of it."""
+        if edit.node in self.before.tree.body or not isinstance(edit.node, ast.Import):
+            return False
+        if all("." not in alias.name or alias.asname for alias in edit.node.names):
+            return False
+        scope = self._parents[edit.node]
+        while not isinstance(scope, Scope | ast.Module):
+            scope = self._parents[scope]
+        return next(uses(scope, edit.local), None) is None
 
     def _scope(self, edit: RemoveImport) -> ast.AST:
         """Return the function of the fixed file that holds what ``edit`` removes: functions keep their order."""

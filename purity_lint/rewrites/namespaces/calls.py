@@ -12,6 +12,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespaces
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.blocks import before
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
@@ -57,11 +58,7 @@ def _read(node: ast.AST | None, model: SemanticModel) -> Read | None:
     if isinstance(base, ast.Attribute) and base.attr in _EXTENSIONS:
         names.insert(0, base.attr)
         base = base.value
-    if (
-        not is_namespace(base, model)
-        or not _is_standard(base, model)
-        or _is_asked_for(node, names[-1], model)
-    ):
+    if not is_namespace(base, model) or not _is_standard(base, model) or _is_asked_for(node, base, model):
         return None
     call = parent if isinstance(parent, ast.Call) and parent.func is node else None
     return Read(node, base, ".".join(names), call)
@@ -81,15 +78,29 @@ def _asks_for_standard(model: SemanticModel) -> bool:
     return any(last_name(call.func) in STANDARD_GETTERS for call in model.source.of(ast.Call))
 
 
-def _is_asked_for(node: ast.AST, name: str, model: SemanticModel) -> bool:
-    """True under ``if hasattr(xp, "name")``, ``if is_torch(xp)`` and in a ``try``."""
-    parent = model.parent(node)
-    while parent is not None and not isinstance(parent, FUNCTIONS):
+def _is_asked_for(node: ast.AST, namespace: ast.expr, model: SemanticModel) -> bool:
+    """True where code asks what the namespace has: in and below `if hasattr(xp, "name")`, and in a `try`.
+
+    So it is under `if is_torch(xp)`.
+    """
+    asks = f"hasattr({ast.unparse(namespace)},"
+    child, parent = node, model.parent(node)
+    while parent is not None and not isinstance(child, FUNCTIONS):
         if isinstance(parent, ast.If | ast.IfExp):
             test = ast.unparse(parent.test)
-            if _OF_ONE_LIBRARY.search(test) or f"'{name}'" in test:
+            if _OF_ONE_LIBRARY.search(test) or asks in test:
                 return True
         if isinstance(parent, ast.Try):
             return True
-        parent = model.parent(parent)
+        if isinstance(child, ast.stmt) and any(_leaves(above, asks) for above in before(child, parent)):
+            return True
+        child, parent = parent, model.parent(parent)
+    return False
+
+
+def _leaves(statement: ast.stmt, asks: str) -> bool:
+    """True for `if hasattr(xp, "name"): return ...`: what is below is for namespaces without it."""
+    match statement:
+        case ast.If(test=test, body=[*_, ast.Return() | ast.Raise() | ast.Continue()]):
+            return asks in ast.unparse(test)
     return False

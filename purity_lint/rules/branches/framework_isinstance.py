@@ -15,6 +15,7 @@ from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.knowledge.roles import IS_TENSOR
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.host.number_classes import is_item, may_be_element, missing_classes, portable_class
+from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -49,14 +50,15 @@ class FrameworkIsinstance(Rule):
     ```
 
     ## Fix safety
-    `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. Of an item, `v = x[i]`, it
-    asks whether that has axes, for elements are tensors elsewhere: the fix asks so, and is unsafe.
-    `torch.is_tensor(x)` is unsafe: it is false of arrays of NumPy, for which another branch may stand. `type(x) is C`
-    is unsafe, for subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the
-    library's (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of
-    NumPy's scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating.
-    `ops.random.RandomState` and `ops.random.Generator` have NumPy's generators for instances and those of
-    every backend.
+    `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. It is unsafe in a
+    function that has a namespace, `xp = array_namespace(x)`: arrays of other libraries come there, too. Of an
+    item, `v = x[i]`, it asks whether that has axes, for elements are tensors elsewhere: the fix asks so, and is
+    unsafe. `torch.is_tensor(x)` is unsafe: it is false of arrays of NumPy, for which another branch may stand.
+    `type(x) is C` is unsafe, for subclasses answer differently. Among other classes, `ops.Tensor` takes the
+    place of the library's (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take
+    the place of NumPy's scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but
+    floating. `ops.random.RandomState` and `ops.random.Generator` have NumPy's generators for instances and
+    those of every backend.
 
     ## Options
     None.
@@ -292,18 +294,19 @@ class FrameworkIsinstance(Rule):
     ) -> Finding:
         """Return the finding for `isinstance(x, (list, np.ndarray))`, with the portable class for the library's."""
         message = f"`{quote(model, node)}` knows the tensors of one library"
+        exact = _of_host(names) and namespace_at(node, model) is None
         if len(tensors) == len(every) and not TENSOR_TYPES.keys().isdisjoint(names) and _asks(node):
             if _of_host(names) and is_item(subject, model):
                 asked = Rewrite(node, "{ops}.is_tensor({x}) and {ops}.ndim({x}) > 0", {"x": subject})
                 fix = Fix((asked,), safe_if(False), "Ask whether it has axes")
                 return Finding(node, Message(message, "use `ops.ndim`"), fix=fix, hint=_SCALAR_HINT)
-            return self._question(node, subject, message, exact=_of_host(names))
+            return self._question(node, subject, message, exact=exact)
         edit = None
         if not TENSOR_TYPES.keys().isdisjoint(names):
             edit = _with_classes(node, subject, every, names, [])
         if edit is None:
             return Finding(node, Message(message, "use `ops.is_tensor`"), hint=_HINT)
-        fix = Fix((edit,), safe_if(_of_host(names)), "Ask for `ops.Tensor`")
+        fix = Fix((edit,), safe_if(exact), "Ask for `ops.Tensor`")
         return Finding(node, Message(message, "use `ops.Tensor`"), fix=fix, hint=_HINT)
 
     def _of_elements(

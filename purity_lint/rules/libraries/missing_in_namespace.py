@@ -49,7 +49,7 @@ class MissingInNamespace(Rule):
         return xp.concat([x, xp.std(x, correction=1)])
     ```
 
-    Code under `hasattr(xp, "name")`, `is_torch(xp)` and its like is left alone.
+    Code under `hasattr(xp, "name")`, and below it where it returns, under `is_torch(xp)` and its like is left alone.
 
     ## Fix safety
     Safe: the standard's name or argument means the same on NumPy. `~mask` for `1 - mask` is unsafe: it holds truth

@@ -23,6 +23,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "pkg/gen/x.py",
         ".venv/lib/y.py",
         "node_modules/z.py",
+        "pkg/_vendor/lib/v.py",
         "build/out.py",
     ):
         path = tmp_path / name

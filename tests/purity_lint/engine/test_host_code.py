@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import purity_lint
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.knowledge.profiles import PROFILES, Name
@@ -178,3 +179,53 @@ def test_the_truth_of_a_comparison_with_a_list_of_several_is_that_of_lists(
     body = f"    if {test}:\n        return ops.exp(x)\n    return ops.abs(x)\n"
     code = f"from emberops import ops\n\n\ndef f(x, n):\n{body}"
     assert [c for c in found(code, "emberops", "everything") if c == "PUR901"] == codes
+
+
+OF_ANY_LIBRARY = """import numpy as np
+from array_api_compat import array_namespace, is_numpy_namespace
+
+
+def _to_numpy(x) -> np.ndarray:
+    if isinstance(x, np.ndarray):
+        return x
+    xp = array_namespace(x)
+    return np.from_dlpack(x) if hasattr(x, "__dlpack__") else np.asarray(xp.exp(x))
+
+
+def middle(x, axis=None):
+    xp = array_namespace(x)
+    if is_numpy_namespace(xp):
+        return np.median(x, axis=axis)
+    return xp.sort(x, axis=axis)
+"""
+
+
+def test_a_conversion_to_numpy_and_its_branch_are_numpys_under_the_default_profile_too() -> None:
+    assert found(OF_ANY_LIBRARY, "emberops", "everything") == ["PUR101"]
+    alone = OF_ANY_LIBRARY.replace("array_namespace(x)", "wrapped(x)")
+    assert "PUR502" in found(alone, "emberops", "everything")
+
+
+@pytest.mark.parametrize(("space", "safe"), [("xp = array_namespace(x)\n    ", False), ("", True)])
+def test_a_question_for_numpys_arrays_is_kept_where_others_come(space: str, safe: bool) -> None:
+    code = (
+        "import numpy as np\nfrom array_api_compat import array_namespace\n\n\n"
+        f"def f(x):\n    {space}return isinstance(x, np.ndarray) and {'xp.any(x)' if space else 'x'}\n"
+    )
+    fixed = purity_lint.fix_source(code, isolated=True).source
+    assert ("ops.is_tensor(x)" in fixed) is safe
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'if hasattr(xp, "pow"):\n        return xp.pow(x, 2)\n    return xp.power(x, 2)',
+        'if not hasattr(xp, "power"):\n        raise TypeError\n    return xp.power(x, 2)',
+        'return xp.pow(x, 2) if hasattr(xp, "pow") else xp.power(x, 2)',
+        'if hasattr(xp, "pow"):\n        y = xp.pow(x, 2)\n    else:\n        y = xp.power(x, 2)\n    return y',
+    ],
+)
+@pytest.mark.parametrize("profile", ["emberops", "array-api"])
+def test_what_a_namespace_is_asked_for_decides_for_the_code_below_too(body: str, profile: Name) -> None:
+    assert found(f"def f(x, xp):\n    {body}\n", profile, "everything") == []
+    assert found("def f(x, xp):\n    return xp.power(x, 2)\n", profile, "everything") == ["PUR109"]

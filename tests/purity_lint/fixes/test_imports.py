@@ -146,6 +146,8 @@ def test_removed_import(before: str, after: str) -> None:
         ("import numpy as np\n\neval('x')\n", "`eval`"),
         ("import numpy as np  # noqa: F401\n", "`noqa`"),
         ("import numpy as numpy\n", "other modules"),
+        ("def f():\n    import numpy.ma\n", "what it does"),
+        ("if new:\n    import numpy.ma\n", "what it does"),
     ],
 )
 def test_import_that_stays(code: str, reason: str) -> None:
