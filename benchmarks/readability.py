@@ -42,6 +42,9 @@ _TOOL = [sys.executable, "-m", "purity_lint"]
 _STYLE = re.compile(r"^\[tool\.(ruff|black)[^\n]*\n(?:(?!\[)[^\n]*\n?)*", re.MULTILINE)
 
 
+Findings = dict[tuple[str, str, str], list[str]]
+
+
 @dataclass
 class Tally:
     """What was counted in one project, with the places."""
@@ -77,12 +80,38 @@ def _lint(folder: Path) -> Counter[tuple[str, str]]:
     )
 
 
-def _findings(folder: Path) -> Counter[tuple[str, str, str]]:
+def _findings(folder: Path) -> Findings:
+    """The findings of each rule in each function: what a message quotes is worded anew by every fix."""
     done = _run([*_TOOL, "check", ".", "--exit-zero", "--output-format", "json", *_options()], folder)
-    return Counter(
-        (str(Path(found["filename"]).relative_to(folder.resolve())), found["code"], found["message"])
-        for found in json.loads(done.stdout or "[]")
-    )
+    findings: Findings = defaultdict(list)
+    scopes: dict[str, list[str]] = {}
+    for found in json.loads(done.stdout or "[]"):
+        name = str(Path(found["filename"]).relative_to(folder.resolve()))
+        if name not in scopes:
+            scopes[name] = _scopes(folder / name)
+        row = found["location"]["row"]
+        scope = scopes[name][row] if row < len(scopes[name]) else ""
+        findings[name, scope, found["code"]].append(f"{row} {found['message']}")
+    return findings
+
+
+def _scopes(path: Path) -> list[str]:
+    """The qualified name of the function or class that each line of a file stands in, by its number."""
+    if path.suffix != ".py":
+        return []
+    text = path.read_text()
+    scopes = [""] * (text.count("\n") + 2)
+    waiting: list[tuple[ast.AST, str]] = [(ast.parse(text), "")]
+    while waiting:
+        node, outer = waiting.pop()
+        for child in ast.iter_child_nodes(node):
+            name = outer
+            if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                name = f"{outer}.{child.name}"
+                last = child.end_lineno or child.lineno
+                scopes[child.lineno : last + 1] = [name] * (last + 1 - child.lineno)
+            waiting.append((child, name))
+    return scopes
 
 
 def _options() -> list[str]:
@@ -109,8 +138,10 @@ def measure(folder: Path, work: Path) -> Tally:
     for line in done.stderr.splitlines():
         tally.add("said on stderr", line)
     left = _findings(after)
-    for (place, code, message), number in (left - found).items():
-        tally.add("new finding", f"{place} {code} {message}", number)
+    for (name, scope, code), places in left.items():
+        more = len(places) - len(found[name, scope, code])
+        if more > 0:
+            tally.add("new finding", f"{name} {scope} {code}: {more} more, of {'; '.join(places)}", more)
     shutil.copytree(after, again)
     _run(fix, again)
     for key, number in (_lint(after) - _lint(before)).items():
