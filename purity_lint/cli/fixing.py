@@ -7,7 +7,7 @@ from collections import Counter
 import click
 
 from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, say, warn
-from purity_lint.cli.advice import advise
+from purity_lint.cli.advice import advise, before_fixing
 from purity_lint.cli.diffs import diffs
 from purity_lint.cli.options import use_color
 from purity_lint.cli.output import (
@@ -33,8 +33,12 @@ from purity_lint.run.workers import without_collections
 def fix_files(request: Request, settings: Settings, run: Run) -> int:
     """Fix files, or show what that would change; standard input is fixed to standard output."""
     write = not request.diff and not run.overrides
+    advice = [] if request.quiet else list(before_fixing(settings, run.wanted))
     fixed = fixed_files(request, run, write=write)
     report_errors(fixed.errors, request.verbose)
+    if fixed.counts:
+        for line in advice:
+            warn(line)
     failed = run.failed or bool(fixed.errors)
     color = use_color(request.color, request.output_file is not None)
     if request.diff:

@@ -38,7 +38,8 @@ def lines_of(request: Request, settings: Settings, report: Report) -> Iterator[s
         yield from renderer(name)(report)
     if name in FOR_PEOPLE and not request.quiet:
         yield from summary(report)
-        yield from on_scope(settings, report)
+        if not request.fix:  # which has said it before it wrote anything
+            yield from on_scope(settings, report)
 
 
 def emit(request: Request, lines: Iterator[str]) -> None:

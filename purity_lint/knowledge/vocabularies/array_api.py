@@ -230,6 +230,17 @@ STANDARD_GETTERS = frozenset(
     {"array_namespace", "get_namespace", "get_namespace_and_device", "__array_namespace__"}
 )
 """Functions that give namespaces of the standard."""
+_NUMPYS_GETTERS = frozenset({"get_array_module"})
+"""Functions that give NumPy or CuPy as they are, with NumPy's names."""
+NUMPYS_PACKAGES = frozenset({"autoray", "chainer", "cupy"})
+"""Packages whose namespaces have NumPy's names, whatever library computes."""
+
+
+def gives_numpys_names(getter: str) -> bool:
+    """True if the namespaces of a function of this name have those of NumPy: CuPy's, or one of autoray."""
+    return getter.rpartition(".")[2] in _NUMPYS_GETTERS or getter.partition(".")[0] in NUMPYS_PACKAGES
+
+
 IS_ARRAY = "is_array_api_obj"
 """Function of :mod:`array_api_compat` that says whether something is an array, which packages hand on as it is."""
 NAMESPACE_AND_DEVICE = "get_namespace_and_device"

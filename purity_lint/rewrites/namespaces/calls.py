@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from purity_lint.knowledge.libraries import ASKED_FOR
-from purity_lint.knowledge.vocabularies.array_api import STANDARD_GETTERS
+from purity_lint.knowledge.python import NAMESPACE_GETTERS, NAMESPACES_BOUND
+from purity_lint.knowledge.vocabularies.array_api import STANDARD_GETTERS, gives_numpys_names
 from purity_lint.records import dataclass
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespaces
 from purity_lint.rewrites.scopes import bindings, enclosing
@@ -66,12 +67,25 @@ def _read(node: ast.AST | None, model: SemanticModel) -> Read | None:
 
 def _is_standard(namespace: ast.expr, model: SemanticModel) -> bool:
     """True for a namespace that is called ``xp``, or comes from a function that gives those of the standard."""
+    if model.memo(has_numpys_names, lambda: has_numpys_names(model)):
+        return False
     if last_name(namespace).strip("_") == "xp":
         return True
     if not isinstance(namespace, ast.Name) or not model.memo(_is_standard, lambda: _asks_for_standard(model)):
         return False
     made = bindings(enclosing(namespace, model)).get(namespace.id, ())
     return any(isinstance(value, ast.Call) and last_name(value.func) in STANDARD_GETTERS for value in made)
+
+
+def has_numpys_names(model: SemanticModel) -> bool:
+    """True for a file whose namespaces come from what gives those with NumPy's names: CuPy's function, autoray's.
+
+    Where they are handed on to it, or methods give them, the other files of the project say so.
+    """
+    calls = (call.func for call in model.source.of(ast.Call) if last_name(call.func) in NAMESPACE_GETTERS)
+    names = {name for name in map(model.qualified_name, calls) if name is not None}
+    asked = names or model.asked_about(NAMESPACES_BOUND)
+    return bool(asked) and all(map(gives_numpys_names, asked))
 
 
 def _asks_for_standard(model: SemanticModel) -> bool:

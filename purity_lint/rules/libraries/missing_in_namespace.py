@@ -50,6 +50,7 @@ class MissingInNamespace(Rule):
     ```
 
     Code under `hasattr(xp, "name")`, and below it where it returns, under `is_torch(xp)` and its like is left alone.
+    So are namespaces that have NumPy's names on purpose, those of `get_array_module` and of autoray.
 
     ## Fix safety
     Safe: the standard's name or argument means the same on NumPy. `~mask` for `1 - mask` is unsafe: it holds truth
@@ -79,6 +80,26 @@ class MissingInNamespace(Rule):
             def f(x):
                 nx = get_backend(x)
                 return nx.exp(x), nx.concatenate([x, x])
+        """),
+        plain("""
+            from autoray import get_namespace
+
+
+            def f(x):
+                xp = get_namespace(x)
+                return xp.swapaxes(x, -2, -1)
+        """),
+        plain("""
+            from cupy import get_array_module
+
+
+            def f(x):
+                xp = get_array_module(x)
+                return g(x, xp)
+
+
+            def g(x, xp):
+                return xp.concatenate([x, x])
         """),
     )
     INVALID = (

@@ -24,7 +24,7 @@ from purity_lint.source.names import last_name
 MAX_PASSES: Final = (3, 3, 3, 2, 2, 2)
 """How often a loop body is evaluated at most, by how many loops it stands in; once where they are more."""
 
-_PERHAPS_NAMESPACES: Final = frozenset({ast.Call, ast.Subscript, ast.IfExp})
+_PERHAPS_NAMESPACES: Final = frozenset({ast.Attribute, ast.Call, ast.IfExp, ast.Subscript})
 """Expressions of which an assignment may say that they give an array namespace."""
 
 Changes = dict[str, Abs | None]

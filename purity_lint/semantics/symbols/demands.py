@@ -12,6 +12,7 @@ from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, CO
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
 from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS, NAMESPACES_BOUND
 from purity_lint.knowledge.torch.roles import IMPORTED, ROOT, SCRIPTED, SPOKEN
+from purity_lint.knowledge.vocabularies.array_api import NUMPYS_PACKAGES
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.numba_functions import (
@@ -73,7 +74,7 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
     found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})
     found[OWN_MEMBERS] = own_members(text)
     if any(getter in text for getter in NAMESPACE_GETTERS):
-        found[NAMESPACES_BOUND] = sorted({*_NAMESPACE.findall(text)})
+        found[NAMESPACES_BOUND] = _namespaces_bound(text)
     return {demand: names for demand, names in found.items() if names}
 
 
@@ -101,8 +102,16 @@ _METHOD: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(STRONG_METHODS))})\(
 
 
 _NAMESPACE: Final = re.compile(rf"\b_?xp(?:, *\w+)* = (?:\w+\.)*({'|'.join(sorted(NAMESPACE_GETTERS))})\(")
+_NUMPYS: Final = re.compile(rf"\b(?:from|import) ({'|'.join(sorted(NUMPYS_PACKAGES))})\b")
 _IS_CONSTANT: Final = re.compile(rf"is (?:not )?(?:\w+\.)*(?:{'|'.join(sorted(FLOAT_CONSTANTS))})\b")
 """It begins with a letter, not with the edge of a word, which is looked for ten times as fast."""
+
+
+def _namespaces_bound(text: str) -> list[str]:
+    """Return the functions that give namespaces, after the package where its namespaces have NumPy's names."""
+    package = _NUMPYS.search(text)
+    before = "" if package is None else f"{package[1]}."
+    return sorted({f"{before}{getter}" for getter in _NAMESPACE.findall(text)})
 
 
 def _may_compare_by_identity(text: str) -> bool:

@@ -75,6 +75,8 @@ def _may_give_one(getter: str) -> bool:
 def given(node: ast.Assign, value: Abs, scope: ast.AST) -> Abs:
     """Return the value of an assignment, where a namespace, or one and something else, may be what is assigned."""
     call = node.value.value if isinstance(node.value, ast.Subscript) else node.value
+    if isinstance(call, ast.Attribute) and call.attr in NAMESPACE_GETTERS:
+        return NAMESPACE_VALUE  # `xp = space.array_namespace`
     if isinstance(call, ast.IfExp):
         call = call.body
     if not isinstance(call, ast.Call) or len(node.targets) != 1:

@@ -373,6 +373,7 @@ def test_who_asks_for_the_standard_learns_to_see_less(
         ("import keras\n\nlog = keras.src.ops.log\n", (), '`profile = "keras"`'),
         ("import keras\n\nlog = keras.ops.log\n", ("--profile", "keras"), "do not call `keras.ops`"),
         ("from emberops import ops\nfrom array_api_compat import array_namespace\n", (), None),
+        ("from autoray import get_namespace\n\nspace = get_namespace\n", (), None),
         ("import math\n", (), None),
     ],
 )
@@ -386,3 +387,51 @@ def test_who_has_a_namespace_learns_of_its_profile(
     assert ('scope = "namespaces"' in printed) is (said is not None)
     assert said is None or said in printed
     assert 'scope = "namespaces"' not in purity("check", *options, "--output-format", "json").stdout
+
+
+@pytest.mark.parametrize(
+    ("imported", "said"),
+    [
+        ("from ..facade import backend as B", '`ops-module = "pack.facade.backend"` and `ops-alias = "B"`'),
+        ("import pack.facade.backend as B", '`ops-module = "pack.facade.backend"` and `ops-alias = "B"`'),
+        ("import jax.numpy as B", None),
+    ],
+)
+def test_who_computes_with_a_module_of_his_own_learns_of_its_setting(
+    project: Path, purity: Call, imported: str, said: str | None
+) -> None:
+    inner = project / "pack" / "inner"
+    inner.mkdir(parents=True)
+    for folder in (inner.parent, inner):
+        (folder / "__init__.py").write_text("")
+    reads = "    return B.matmul(B.zeros_like(x), B.reshape(np.exp(x), (-1,)))\n"
+    for name in "abc":
+        functions = "".join(f"\n\ndef f{n}(x):\n{reads}" for n in range(5))
+        (inner / f"{name}.py").write_text(f"import numpy as np\n{imported}\n{functions}")
+    printed = purity("check").stdout
+    assert ("ops-module" in printed) is (said is not None)
+    assert said is None or said in printed
+
+
+def test_who_has_a_preset_learns_of_it(project: Path, purity: Call) -> None:
+    (project / "scipy" / "_lib").mkdir(parents=True)
+    for name in ("scipy/__init__.py", "scipy/_lib/__init__.py", "scipy/_lib/_array_api.py"):
+        (project / name).write_text("")
+    (project / "scipy" / "a.py").write_text("import numpy as np\n" + "def f(x):\n    return np.exp(x)\n" * 20)
+    assert '`preset = "scipy"` is the configuration' in purity("check").stdout
+    assert "preset" not in purity("check", "--config", 'preset = "scipy"').stdout
+
+
+@pytest.mark.parametrize("options", [("--diff",), ("--fix-only",), ()])
+def test_who_has_a_namespace_learns_of_its_profile_once_before_fixes(
+    project: Path, purity: Call, options: tuple[str, ...]
+) -> None:
+    text = (
+        "import numpy as np\nfrom array_api_compat import array_namespace\n\nprint(np.exp(1.0), np.ones(3))\n"
+    )
+    (project / "a.py").write_text(text)
+    (project / "b.py").write_text("import numpy as np\n\nx = np.exp(np.ones(3))\n" + "np.nothing(x)\n" * 20)
+    result = purity("fix", *options)
+    assert result.stderr.count('`profile = "array-api"` checks') == 1
+    assert "array-api" not in result.stdout
+    assert "array-api" not in purity("fix", *options, "--quiet").stderr

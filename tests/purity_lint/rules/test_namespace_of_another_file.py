@@ -1,4 +1,4 @@
-"""PUR111 for functions of other files of a project."""
+"""Namespaces that other files give or take."""
 
 from __future__ import annotations
 
@@ -74,3 +74,26 @@ def test_findings_are_made_anew_when_a_function_of_another_file_takes_a_namespac
     without = fingerprint("def _helper(x):\n    return 3\n")
     assert without == fingerprint("def _helper(x):\n    # said\n    return 3\n")
     assert without != fingerprint("def _helper(x, xp=None):\n    return 3\n")
+
+
+@pytest.mark.parametrize(
+    ("getter", "found"),
+    [("from autoray import get_namespace", []), ("from .spaces import get_namespace", ["PUR109"])],
+)
+def test_namespaces_that_are_handed_on_have_the_names_that_they_have_where_they_are_asked_for(
+    tmp_path: Path, getter: str, found: list[str]
+) -> None:
+    asking = f"{getter}\nfrom pkg.util import helper\n\n\ndef f(x):\n    xp = get_namespace(x)\n    helper(x, xp)\n"
+    helper = "def helper(x, xp):\n    return xp.swapaxes(x, -2, -1)\n"
+    model = models(tmp_path, {"util.py": helper, "a.py": asking})[tmp_path / "pkg" / "util.py"]
+    assert [d.code for d in check(model.source, Settings(), model).diagnostics] == found
+
+
+def test_the_namespace_that_an_object_has(tmp_path: Path) -> None:
+    body = "    ns = space.array_namespace\n    return ns.exp(np.mean(x, axis=0))\n"
+    text = f"import numpy as np\n\n\ndef f(x, space):\n{body}"
+    model = models(tmp_path, {"a.py": text})[tmp_path / "pkg" / "a.py"]
+    profile = PROFILES["array-api"]
+    own = Settings(profile="array-api", ops_module=profile.module, ops_alias="xp", scope="namespaces")
+    found = check(model.source, own, model).diagnostics
+    assert [d.message for d in found] == ["`np.mean` ties this code to NumPy: use `ns.mean`"]
