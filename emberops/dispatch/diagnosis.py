@@ -78,6 +78,8 @@ _TOLD = (
     UnknownDTypeError,
 )
 """Classes of this package that say all there is to say, whatever else is wrong."""
+_SAID = ("axis", "ndim")
+"""What NumPy's `AxisError` says besides its words."""
 _joined: dict[tuple[type, type], type[EmberopsError]] = {}
 """Classes made of one of the package and a built-in one, so that each is made once."""
 
@@ -229,6 +231,9 @@ def _make(kind: type[EmberopsError], op: str, text: str, error: Exception) -> Em
     native = "" if words in text else f" ({type(error).__name__}: {words})"
     made = _also(kind, error)(f"ops.{op}: {_without_name(text, op)}{native}")
     setattr(made, _MARK, True)
+    for name in _SAID:
+        if hasattr(made, name):
+            setattr(made, name, getattr(error, name, None))
     return made
 
 

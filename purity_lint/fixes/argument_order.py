@@ -1,7 +1,7 @@
 """What a fix evaluates in another order than the code did: `np.clip(a_max=f(), a_min=g(), a=h())`, `x[f()] = g()`.
 
 An assignment evaluates its value before the index that it stores at, and arguments come as they are written.  Where two
-of them may do something, a fix must not exchange them.
+of them may do something, a fix must not exchange them; where one may, and the other may raise, none that is safe does.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise, permutations
 from typing import TypeGuard
 
 from purity_lint.findings.diagnostics import Applicability
@@ -26,6 +26,7 @@ from purity_lint.source.walk import walk
 _HOLE = re.compile(r"\{(\w+)\}")
 _DOES = (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)
 """Expressions that do something besides giving a value."""
+_DIVISIONS = (ast.Div, ast.FloorDiv, ast.Mod)
 _IDLE = (ast.Name, ast.Constant)
 HINT = "its parts would be evaluated in another order, and some of them do something: give them names first"
 
@@ -38,7 +39,7 @@ def in_order(finding: Finding, model: SemanticModel) -> Finding:
     found = [pair for edit in fix.edits if _may_exchange(edit) for pair in _exchanged(edit, model)]
     if not found:
         return finding
-    if any(_consumes(node) for pair in found for node in pair):
+    if any(_consumes(node) for pair in found if all(_acts(part, model) for part in pair) for node in pair):
         return replace(finding, fix=None, hint=HINT)
     if fix.applicability is not Applicability.SAFE:
         return finding
@@ -68,6 +69,12 @@ def _exchanged(edit: Rewrite | RewriteStatement, model: SemanticModel) -> Iterat
     for (early, first), (late, second) in pairwise(acting):
         if early > late:
             yield first, second
+    if acting:
+        for (early, first), (late, second) in combinations(timed, 2):
+            if early > late and any(
+                _acts(a, model) and _may_raise(b) for a, b in permutations((first, second))
+            ):
+                yield first, second
 
 
 def _time(part: ast.expr, whole: ast.AST) -> tuple[bool, int, int]:
@@ -95,6 +102,19 @@ def _may_act(node: ast.AST, model: SemanticModel) -> bool:
     if isinstance(node.func, ast.Name) and not known:
         return node.func.id not in WITHOUT_EFFECT
     return not (isinstance(node.func, ast.Attribute) and model.value(node.func.value).is_tensor)
+
+
+def _may_raise(part: ast.expr) -> bool:
+    """True where a division or a look-up may fail: what comes after it in the code has not happened then."""
+    return any(
+        isinstance(node, ast.Subscript)
+        or (
+            isinstance(node, ast.BinOp)
+            and isinstance(node.op, _DIVISIONS)
+            and not (isinstance(node.right, ast.Constant) and node.right.value)
+        )
+        for node in walk(part)
+    )
 
 
 def _consumes(part: ast.expr) -> bool:

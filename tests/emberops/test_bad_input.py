@@ -218,3 +218,11 @@ def test_an_error_within_a_traced_function_is_its_own(backend):
         pytest.importorskip("autograd")
     with pytest.raises(ValueError, match=r"^ops\.add: "):
         ops.grad(lambda x: ops.sum(ops.add(x, ops.asarray([1.0, 2.0, 3.0]))))(ops.asarray([1.0, 2.0]))
+
+
+def test_numpy_says_which_axis_is_out_of_bounds(backend: str) -> None:
+    """Code that reads `error.axis` and `error.ndim`, as NumPy's exception has them, finds them."""
+    with pytest.raises(np.exceptions.AxisError) as caught:
+        ops.sum(ops.ones(2), axis=3)
+    if backend == "numpy":
+        assert (caught.value.axis, caught.value.ndim) == (3, 1)

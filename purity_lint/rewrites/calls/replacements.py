@@ -116,7 +116,10 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     makes = isinstance(outcome, Rewritten) and (moves(found, outcome) or name in FROM_HOST)
     if makes and makes_for_modules(name, model):
         return Refused("PyTorch's layers and loaders, which this file has, take no other library's tensors")
-    if isinstance(outcome, Rewritten) and may_round_differently(found.library, found.dotted, call, model):
+    if isinstance(outcome, Rewritten) and (
+        may_round_differently(found.library, found.dotted, call, model)
+        or any(_is_iterator(argument, model) for argument in call.args[:_OPERANDS])
+    ):
         return replace(outcome, safe=False)
     return outcome
 
@@ -153,6 +156,12 @@ def _operands(call: ast.Call) -> Iterator[ast.expr]:
     """Yield what a function calculates with, one by one where that is written as a list."""
     for argument in call.args[:_OPERANDS]:
         yield from argument.elts if isinstance(argument, ast.List | ast.Tuple) else [argument]
+
+
+def _is_iterator(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a generator, of which ops takes the items: NumPy makes one object of it, or refuses it."""
+    value = model.value(node)
+    return isinstance(node, ast.GeneratorExp) or (value.kind is Kind.OTHER and value.element is not None)
 
 
 def _is_masked(node: ast.expr, model: SemanticModel) -> bool:

@@ -203,7 +203,9 @@ class ScalarCast(Rule):
             yield tensor_finding(node, message, tensor, hint="Compose it of functions of `ops`.")
             return
         holes: dict[str, Hole] = {f"a{number}": argument for number, argument in enumerate(node.args)}
-        arguments = ", ".join(f"{{{hole}}}" for hole in holes)
+        # `cmath.sqrt(-1.0)` is 1j, of what is no complex number
+        each = "{{ops}}.cast({{{}}}, {{ops}}.complex128)" if module == "cmath" else "{{{}}}"
+        arguments = ", ".join(map(each.format, holes))
         fix = Fix(
             (Rewrite(node, f"{{ops}}.{target}({arguments})", holes),),
             Applicability.UNSAFE,

@@ -40,7 +40,16 @@ def test_what_gives_another_value_each_time_is_not_exchanged(statement: str) -> 
     assert f"    {statement}\n" in fixed(statement, unsafe=True)
 
 
-@pytest.mark.parametrize("statement", ["x[g(n)] = h(n)", "x = np.clip(a_max=g(n), a_min=0, a=h(x))"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "x[g(n)] = h(n)",
+        "x = np.clip(a_max=g(n), a_min=0, a=h(x))",
+        "x[g(n)] = 1 / n",
+        "x[g(n)] = h[n]",
+        "x[n // len(x)] = g(n)",
+    ],
+)
 def test_what_may_do_something_is_exchanged_unsafely(statement: str) -> None:
     assert f"    {statement}\n" in fixed(statement, unsafe=False)
     assert f"    {statement}\n" not in fixed(statement, unsafe=True)
@@ -51,6 +60,7 @@ def test_what_may_do_something_is_exchanged_unsafely(statement: str) -> None:
     [
         "x[len(x) - 1] = np.sum(x)",
         "x[x.argmax()] = g(n)",
+        "x[n // 2] = g(n)",
         "x[n] = g(next(source))",
         "x[g(n)] = 1.0",
         "x = np.clip(x, next(source), next(source))",

@@ -463,3 +463,15 @@ def test_annotations_that_are_read_stay_unless_unsafely(asks: str, fixed: Fixed)
 def test_options_by_name_alone_do_not_reach_what_is_given_by_position(fixed: Fixed) -> None:
     code = "import numpy as np\n\n\ndef f(**k):\n    return np.linspace(**k), np.linspace(0, 1, **k)\n"
     assert "np.linspace(**k), ops.linspace(0, 1, **k)" in fixed(code, "PUR103", unsafe=True)
+
+
+@pytest.mark.parametrize("call", ["np.mean(v for v in x)", "np.max(map(abs, x))", "np.sum(parts())"])
+def test_numpy_does_not_take_the_items_of_a_generator(fixed: Fixed, call: str) -> None:
+    code = f"import numpy as np\n\nx = [1.0, 2.0]\n\n\ndef parts():\n    yield 1.0\n\n\ny = {call}\n"
+    assert f"y = {call}\n" in fixed(code, "PUR103")
+    assert f"y = {call.replace('np', 'ops')}\n" in fixed(code, "PUR103", unsafe=True)
+
+
+def test_a_function_of_complex_numbers_gives_one(fixed: Fixed) -> None:
+    code = "import cmath\n\nimport numpy as np\n\nx = np.array([-4.0])\ny = cmath.sqrt(x[0])\n"
+    assert "y = ops.sqrt(ops.cast(x[0], ops.complex128))" in fixed(code, unsafe=True)
