@@ -380,6 +380,8 @@ def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Find
             counted = (Rewrite(node, "math.prod({self}.shape)", holes), AddImport("math"))
             fix = Fix(counted, Applicability.UNSAFE, "Ask for the shape, which every tensor has")
     elif signature(operation) is not None and not _is_stored_through(node, model):
+        if node.attr == "flat" and isinstance(parent, ast.Subscript) and isinstance(parent.slice, ast.Slice):
+            template = f"{{ops}}.copy({template})"  # a slice of `x.flat` is no view
         fix = Fix(
             (Rewrite(node, template, holes),),
             trust_in_member(node.attr, receiver, model, exact=node.attr != "flat"),

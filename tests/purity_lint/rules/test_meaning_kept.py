@@ -475,3 +475,12 @@ def test_numpy_does_not_take_the_items_of_a_generator(fixed: Fixed, call: str) -
 def test_a_function_of_complex_numbers_gives_one(fixed: Fixed) -> None:
     code = "import cmath\n\nimport numpy as np\n\nx = np.array([-4.0])\ny = cmath.sqrt(x[0])\n"
     assert "y = ops.sqrt(ops.cast(x[0], ops.complex128))" in fixed(code, unsafe=True)
+
+
+def test_a_slice_of_the_elements_is_no_view(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\n\nx = np.eye(2)\npart = x.flat[1:3]\npart[0] = 9.0\nprint(x, part, x.flat[0])\n"
+    )
+    after = fixed(code, unsafe=True)
+    assert "part = ops.copy(ops.ravel(x))[1:3]" in after
+    assert "ops.ravel(x)[0]" in after
