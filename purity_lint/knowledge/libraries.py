@@ -119,8 +119,9 @@ def exists(name: str) -> bool:
 
 
 def group(name: str) -> str:
-    """Return the group of an operation."""
-    return CATALOGUE[ALIASES.get(name, name)].group
+    """Return the group of an operation; none, an empty text, for what is no operation."""
+    entry = CATALOGUE.get(ALIASES.get(name, name))
+    return entry.group if entry is not None else ""
 
 
 def _kept(library: str, spelling: str, operation: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.libraries import group
 from purity_lint.rewrites.compiled import is_compiled
-from purity_lint.rewrites.operands import builtin, operation
+from purity_lint.rewrites.operands import SEQUENCES, builtin, operation
 from purity_lint.semantics.model import SemanticModel
 
 TRUTHS = frozenset({"all", "any", "allclose", "array_equal", "isclose", "is_tensor", "has_nan_or_inf"})
@@ -30,6 +31,30 @@ def has_truth(node: ast.expr, model: SemanticModel, *, compiled: bool = False) -
     if is_truth(node, model):
         return True
     return model.value(node).rank == 0 and not compiled and not is_compiled(node, model)
+
+
+def may_have_axes(node: ast.expr, model: SemanticModel) -> bool:
+    """False for what is computed by element of nothing that is known to have axes: `ops.isfinite(options.low)`.
+
+    It is a tensor because an operation gives it; whether it is one of one element is as open as before.
+    """
+    value = model.value(node)
+    if not value.is_tensor:
+        return value.kind in SEQUENCES
+    if value.rank == 0:
+        return False
+    match node:
+        case ast.Call(args=parts, keywords=[]) if (
+            parts and group(operation(model, node) or "") == "elementwise"
+        ):
+            pass
+        case ast.BinOp(left=left, right=right) | ast.Compare(left=left, comparators=[right]):
+            parts = [left, right]
+        case ast.UnaryOp(operand=operand):
+            parts = [operand]
+        case _:
+            return True
+    return any(may_have_axes(part, model) for part in parts)
 
 
 def is_tested(node: ast.expr, model: SemanticModel) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.finding import Finding
-from purity_lint.knowledge.libraries import PREFIXES
+from purity_lint.knowledge.libraries import PREFIXES, group
 from purity_lint.rewrites.operands import OPS, builtin, is_result, operation, quote, tensor_finding
-from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, read_operation
+from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE, COMPARISON, read_operation
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -17,6 +17,9 @@ from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.walk import walk
 
 _LIBRARIES = (OPS, *PREFIXES)
+_OF_SYNTAX = frozenset(
+    {"negative", "positive", *(name for table in (BITWISE, COMPARISON) for _, name in table.values())}
+)
 
 
 class ScalarLoop(Rule):
@@ -25,7 +28,8 @@ class ScalarLoop(Rule):
     ## What it does
     Flags a `for` loop, or a comprehension, over a tensor (`for v in x`, `for i in range(len(x))` with
     `x[i]`, `enumerate(x)`, `zip(x, y)`) in which functions of `ops`, or of an array library, are called
-    on each element, or operators of tensors applied to it. Of nested loops, the outermost is flagged.
+    on each element, or operators of tensors applied to it; a comparison and a store, `x[y == label] = v`,
+    compute nothing. Of nested loops, the outermost is flagged.
 
     ## Why is this bad?
     Every element becomes an array of its own and every call a launch of its own: the overhead is paid
@@ -185,15 +189,23 @@ def _element(target: ast.expr, iterable: ast.expr, model: SemanticModel) -> ast.
 def _computes(node: ast.AST, model: SemanticModel) -> bool:
     """True for a call of a library, and for an operator on a tensor, which is one under another name.
 
-    An element of a NumPy array without further axes is a tensor in every other library.
+    What `labels == label` and `x[i] = v` become says no more than these did.  An element of a NumPy array without
+    further axes is a tensor in every other library.
     """
     if isinstance(node, ast.Call):
-        return (model.qualified_name(node.func) or "").startswith(_LIBRARIES)
+        return not _is_written_by_python(operation(model, node)) and (
+            model.qualified_name(node.func) or ""
+        ).startswith(_LIBRARIES)
     if not isinstance(node, ast.BinOp):
         return False
     if read_operation(node, model, ARITHMETIC) is not None:
         return True
     return any(is_result(model.value(operand)) for operand in (node.left, node.right))
+
+
+def _is_written_by_python(name: str | None) -> bool:
+    """True for operations that a comparison, a sign, `&` or a store becomes, which do not compute with elements."""
+    return name is not None and (name in _OF_SYNTAX or group(name) == "indexing")
 
 
 def _mentions(names: set[str], call: ast.AST) -> bool:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.compiled import is_compiled
 from purity_lint.rewrites.operands import quote, tensor_finding
-from purity_lint.rewrites.operators.truth_tests import has_truth
+from purity_lint.rewrites.operators.truth_tests import has_truth, may_have_axes
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -32,7 +33,8 @@ class TensorTruth(Rule):
     Flags a tensor, a comparison of tensors among them, as the condition of `if`, `while`, `assert`, a
     conditional expression or a comprehension, and as an operand of `and`, `or` and `not`. `if
     ops.any(t):` and `if ops.all(t):` are not flagged: they say what is asked. Neither is what is known to have
-    no axes, `if ops.mean(x) > 1:`, which has one truth value on every backend, except in a function that is
+    no axes, `if ops.mean(x) > 1:`, which has one truth value on every backend, nor what is computed by element of
+    nothing that is known to be a tensor, `if ops.isfinite(options.low):`, except in a function that is
     compiled with `ops.jit` or a compiler of a library, under the `keras` profile and with the setting `lazy`.
 
     ## Why is this bad?
@@ -143,6 +145,8 @@ class TensorTruth(Rule):
         for test in _tests(node):
             value = model.value(test)
             if not value.is_tensor or _is_of_lists(test) or has_truth(test, model, compiled=compiled):
+                continue
+            if not (compiled or may_have_axes(test, model) or is_compiled(test, model)):
                 continue
             message = f"the truth value of the tensor `{quote(model, test)}` is taken by {_taker(node)}"
             hint = (

@@ -62,6 +62,18 @@ CODE = {
                 total += weights[i] * x ** i
             return total
     """,
+    "loops over labels": """
+        def f(x: np.ndarray, y: np.ndarray, draw):
+            for label in np.unique(y):
+                x[y == label] = draw(-label)
+            return x
+    """,
+    "truth of what nothing is known of": """
+        def f(x: np.ndarray, options):
+            if np.isfinite(options.low) and abs(options.low) - np.min(x) > 1:
+                return -x
+            return x
+    """,
 }
 
 
