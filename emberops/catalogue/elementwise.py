@@ -106,7 +106,9 @@ OPS: tuple[Op, ...] = (
     ),
     _op("rint", "numpy jax", rank="broadcast"),
     _op("modf", "numpy jax", result="tensors", rank="broadcast", count=2),
+    _op("frexp", "numpy torch jax", result="tensors", rank="broadcast", count=2),
     _op("spacing", "numpy jax", rank="broadcast"),
+    _op("real_if_close", "numpy", rank="same"),
     _standard("real", "numpy torch jax mlx keras", rank="broadcast"),
     _standard("imag", "numpy torch jax mlx keras", rank="broadcast"),
     _standard(
@@ -410,6 +412,7 @@ OPS: tuple[Op, ...] = (
         operator=">>",
         rank="broadcast",
     ),
+    _op("bitwise_count", "numpy jax", rank="broadcast"),
     _standard(
         "bitwise_invert",
         "numpy jax mlx keras",

@@ -67,6 +67,8 @@ OPS: tuple[Op, ...] = (
         also={"torch": "unbind"},
         rank="reduced",
     ),
+    _op("packbits", "numpy jax"),
+    _op("unpackbits", "numpy jax"),
     _standard("tile", "numpy torch jax mlx keras", any_values=True),
     _standard("repeat", "numpy jax mlx keras", also={"torch": "repeat_interleave"}, any_values=True),
     _standard("roll", "numpy torch jax mlx keras", rank="same", any_values=True),

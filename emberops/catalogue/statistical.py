@@ -86,6 +86,9 @@ OPS: tuple[Op, ...] = (
     ),
     _op("bincount", "numpy torch jax keras", dtype="int", rank="vector"),
     _op("histogram", "numpy jax keras", result="tensors", count=2),
+    _op("histogram_bin_edges", "numpy jax", rank="vector"),
+    _op("histogram2d", "numpy jax", result="tensors", count=3),
+    _op("histogramdd", "numpy jax", result="tensors", count=2),
     _op(
         "trapezoid",
         "numpy torch jax keras",

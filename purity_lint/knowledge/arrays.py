@@ -6,8 +6,7 @@ from purity_lint.knowledge.notation import Facts, Result, counts, words
 
 SHARED: Facts = {
     Result.TENSOR: """
-        apply_over_axes bitwise_reverse fromstring gradient histogram_bin_edges packbits require trim
-        unpackbits
+        apply_over_axes bitwise_reverse fromstring gradient require trim
     """,
     Result.SAME_RANK: "cumulative_max logcumsumexp msort",
     Result.AS_TENSOR: "asarray_chkfinite",
@@ -20,12 +19,10 @@ SHARED: Facts = {
     Result.STR: """
         array2string array_repr array_str base_repr binary_repr format_float_positional get_printoptions
     """,
-    Result.ELEMENTWISE: "bitwise_count digamma lerp lgamma real_if_close",
+    Result.ELEMENTWISE: "digamma lerp lgamma",
     Result.OTHER: "finfo iinfo printoptions broadcast errstate nditer ndindex ndenumerate",
     Result.DTYPE: "find_common_type",
-    Result.TWO_ELEMENTWISE: "frexp",
     Result.VECTOR: "fromiter in1d polyfit unravel",
-    Result.THREE_TENSORS: "histogram2d",
     Result.BOOL: "is_array is_floating_point",
     Result.TENSOR_TUPLE: "mask_indices",
     Result.DIM: "rank",

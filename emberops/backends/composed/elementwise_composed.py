@@ -6,12 +6,15 @@ import math
 from typing import Any
 
 from emberops.backends.composed.bessel_functions import i0
+from emberops.backends.composed.bits import bitwise_count
 from emberops.backends.composed.error_functions import erf, erfc, erfinv
+from emberops.backends.support.known_values import known
 from emberops.backends.support.operands import together
 from emberops.backends.support.reductions import at_least_single, floating, is_floating
 
 __all__ = [
     "angle",
+    "bitwise_count",
     "cbrt",
     "copysign",
     "deg2rad",
@@ -25,6 +28,7 @@ __all__ = [
     "fmax",
     "fmin",
     "fmod",
+    "frexp",
     "gcd",
     "heaviside",
     "hypot",
@@ -39,6 +43,7 @@ __all__ = [
     "modf",
     "nan_to_num",
     "rad2deg",
+    "real_if_close",
     "reciprocal",
     "rint",
     "rsqrt",
@@ -253,6 +258,24 @@ def ldexp(xp: Any, x1: Any, x2: Any, /) -> Any:
     halves = (half, xp.subtract(x2, half))
     first, second = (xp.pow(2.0, xp.astype(h, x1.dtype)) for h in halves)
     return xp.multiply(xp.multiply(x1, first), second)
+
+
+def frexp(xp: Any, x: Any, /) -> tuple[Any, Any]:
+    x = floating(xp, x)
+    parted = xp.logical_and(xp.isfinite(x), xp.not_equal(x, 0))
+    size = xp.where(parted, xp.abs(x), 0.5)
+    exponent = xp.astype(xp.floor(xp.log2(size)), "int32") + 1
+    # Next to a power of two the logarithm may be rounded to its other side.
+    share = xp.ldexp(size, -exponent)
+    exponent = exponent + xp.astype(share >= 1, "int32") - xp.astype(share < 0.5, "int32")
+    return xp.where(parted, xp.ldexp(x, -exponent), x), exponent
+
+
+def real_if_close(xp: Any, x: Any, /, tol: float = 100) -> Any:
+    if not xp.isdtype(x.dtype, "complex floating"):
+        return x
+    limit = tol * float(xp.finfo(x.dtype).eps) if tol > 1 else tol
+    return xp.real(x) if known(xp, xp.all(xp.abs(xp.imag(x)) < limit)) else x
 
 
 def isposinf(xp: Any, x: Any, /) -> Any:

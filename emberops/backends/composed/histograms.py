@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import math
 from collections.abc import Callable
 from operator import index as as_int
@@ -28,21 +29,7 @@ def histogram(
     x = xp.reshape(x, (-1,))
     if isinstance(bins, str):
         bins = number_of_bins(xp, x, bins, range, weights)
-    if isinstance(bins, (list, tuple, np.ndarray)):
-        bins = xp.asarray(bins)
-    if getattr(bins, "ndim", 0):
-        edges = bins
-        if edges.ndim > 1:
-            raise ShapeError(
-                f"histogram: the edges of bins are a vector, and not of shape {tuple(edges.shape)}"
-            )
-        x, places = _in_one_dtype(xp, x, edges)
-        require_rising(xp, "histogram", places)
-    else:
-        places = edges = _edges(xp, floating(xp, x), as_int(bins), range)
-        x = xp.astype(x, edges.dtype)
-        if known_of(xp, lambda xp, edges: xp.any(edges[1:] <= edges[:-1]), edges):
-            raise ValueError(f"histogram: the range of the values is too narrow for {bins} bins")
+    x, places, edges = _with_edges(xp, "histogram", x, bins, range)
     count = edges.shape[0] - 1
     index = xp.searchsorted(places, x, side="right") - 1
     index = xp.where(xp.equal(x, places[-1]), count - 1, index)
@@ -53,6 +40,116 @@ def histogram(
     if density:
         counts = xp.divide(xp.divide(counts, xp.diff(edges)), xp.sum(counts))
     return counts, edges
+
+
+def _with_edges(
+    xp: Any, op: str, x: Any, bins: Any, limits: tuple[float, float] | None
+) -> tuple[Any, Any, Any]:
+    """A vector and edges of bins in a dtype in which they can be compared, and the edges in their own."""
+    if isinstance(bins, (list, tuple, np.ndarray)):
+        bins = xp.asarray(bins)
+    if getattr(bins, "ndim", 0):
+        if bins.ndim > 1:
+            raise ShapeError(f"{op}: the edges of bins are a vector, and not of shape {tuple(bins.shape)}")
+        x, places = _in_one_dtype(xp, x, bins)
+        require_rising(xp, op, places)
+        return x, places, bins
+    edges = _edges(xp, floating(xp, x), as_int(bins), limits)
+    if known_of(xp, lambda xp, edges: xp.any(edges[1:] <= edges[:-1]), edges):
+        raise ValueError(f"{op}: the range of the values is too narrow for {bins} bins")
+    return xp.astype(x, edges.dtype), edges, edges
+
+
+def histogram_bin_edges(
+    xp: Any,
+    x: Any,
+    /,
+    bins: Any = 10,
+    *,
+    range: tuple[float, float] | None = None,
+    weights: Any = None,
+) -> Any:
+    x = xp.reshape(x, (-1,))
+    if isinstance(bins, str):
+        bins = number_of_bins(xp, x, bins, range, weights)
+    return _with_edges(xp, "histogram_bin_edges", x, bins, range)[2]
+
+
+def histogram2d(
+    xp: Any,
+    x: Any,
+    y: Any,
+    /,
+    bins: Any = 10,
+    *,
+    range: Any = None,
+    weights: Any = None,
+    density: bool = False,
+) -> tuple[Any, Any, Any]:
+    if x.shape[:1] != y.shape[:1]:
+        raise ShapeError(f"histogram2d: x of shape {tuple(x.shape)} and y of shape {tuple(y.shape)} differ")
+    if getattr(bins, "ndim", 0) or (isinstance(bins, (list, tuple)) and len(bins) not in (1, 2)):
+        bins = (bins, bins)  # the same edges for both
+    counts, edges = histogramdd(xp, [x, y], bins, range=range, weights=weights, density=density)
+    return counts, edges[0], edges[1]
+
+
+def histogramdd(
+    xp: Any,
+    sample: Any,
+    /,
+    bins: Any = 10,
+    *,
+    range: Any = None,
+    weights: Any = None,
+    density: bool = False,
+) -> tuple[Any, tuple[Any, ...]]:
+    columns = _columns(xp, sample)
+    limits = (None,) * len(columns) if range is None else tuple(range)
+    each = (bins,) * len(columns) if isinstance(bins, int) or getattr(bins, "ndim", 1) == 0 else tuple(bins)
+    if len(limits) != len(columns) or len(each) != len(columns):
+        raise ShapeError(
+            f"histogramdd: {len(each)} bins and {len(limits)} ranges for values of {len(columns)} coordinates"
+        )
+    place: Any = 0
+    edges, inside = [], True
+    for column, wanted, ends in zip(columns, each, limits, strict=True):
+        x, places, at = _with_edges(xp, "histogramdd", column, wanted, ends)
+        count = at.shape[0] - 1
+        index = xp.searchsorted(places, x, side="right") - 1
+        index = xp.where(xp.equal(x, places[-1]), count - 1, index)
+        inside = xp.logical_and(xp.logical_and(index >= 0, index < count), inside)
+        place = place * count + index
+        edges.append(at)
+    shape = tuple(at.shape[0] - 1 for at in edges)
+    # Elements outside go to a bin of their own at the end, which is dropped.
+    place = xp.where(inside, place, math.prod(shape))
+    amounts = xp.ones(place.shape, dtype=float) if weights is None else floating(xp, weights)
+    counts = xp.reshape(xp.segment_sum(amounts, place, math.prod(shape) + 1)[:-1], shape)
+    return (_density(xp, counts, edges) if density else counts), tuple(edges)
+
+
+def _columns(xp: Any, sample: Any) -> list[Any]:
+    """The coordinates of points: the columns of a matrix, or vectors in a sequence, as NumPy has it."""
+    if isinstance(sample, (list, tuple)):
+        rows = [xp.asarray(row) for row in sample]
+        rows = rows if all(row.ndim for row in rows) else [xp.stack(rows)]
+    else:
+        points = xp.asarray(sample)
+        rows = [points[:, i] for i in builtins.range(points.shape[1])] if points.ndim == 2 else [points]
+    if any(row.ndim != 1 or row.shape != rows[0].shape for row in rows):
+        raise ShapeError(
+            f"histogramdd: coordinates are equally long vectors, not of {[tuple(r.shape) for r in rows]}"
+        )
+    return rows
+
+
+def _density(xp: Any, counts: Any, edges: list[Any]) -> Any:
+    made = counts / xp.sum(counts)
+    for axis, at in enumerate(edges):
+        shape = [-1 if i == axis else 1 for i in builtins.range(len(edges))]
+        made = made / xp.reshape(xp.astype(xp.diff(at), made.dtype), tuple(shape))
+    return made
 
 
 def _in_one_dtype(xp: Any, x: Any, edges: Any) -> tuple[Any, Any]:

@@ -162,15 +162,17 @@ def ix_(xp: Any, *args: Any) -> tuple[Any, ...]:
     return tuple(made)
 
 
-def unravel_index(xp: Any, indices: Any, /, shape: Shape) -> tuple[Any, ...]:
+def unravel_index(xp: Any, indices: Any, /, shape: Shape, order: str = "C") -> tuple[Any, ...]:
     sizes = as_shape(shape)
+    step = _direction("unravel_index", order)
     if not xp.isdtype(indices.dtype, "integral"):
         raise IndexDTypeError(f"unravel_index: indices are integers, not {indices.dtype}")
     if (not sizes and indices.ndim) or outside(xp, indices, 0, math.prod(sizes)):
         raise ValueError(
             f"unravel_index: an index is out of bounds for a tensor of {math.prod(sizes)} values"
         )
-    return in_one(xp, _unraveled, indices, sizes)  # type: ignore[no-any-return]  # xp is any namespace
+    found: tuple[Any, ...] = in_one(xp, _unraveled, indices, sizes[::step])
+    return found[::step]
 
 
 def _unraveled(xp: Any, indices: Any, sizes: tuple[int, ...]) -> tuple[Any, ...]:
@@ -181,8 +183,18 @@ def _unraveled(xp: Any, indices: Any, sizes: tuple[int, ...]) -> tuple[Any, ...]
     return tuple(reversed(found))
 
 
-def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mode: str = "raise") -> Any:
+def _direction(op: str, order: str) -> int:
+    """The step that brings axes into the order in which the last one runs fastest."""
+    if order not in ("C", "F"):
+        raise ValueError(f"{op}: order is 'C', by rows, or 'F', by columns; not {order!r}")
+    return 1 if order == "C" else -1
+
+
+def ravel_multi_index(
+    xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mode: str = "raise", order: str = "C"
+) -> Any:
     sizes = as_shape(dims)
+    step = _direction("ravel_multi_index", order)
     if len(multi_index) != len(sizes):
         raise ShapeError(f"ravel_multi_index: {len(multi_index)} index tensors for {len(sizes)} axes")
     modes = (mode,) * len(sizes) if isinstance(mode, str) else tuple(mode)
@@ -196,7 +208,7 @@ def ravel_multi_index(xp: Any, multi_index: Sequence[Any], /, dims: Shape, *, mo
         nowhere = size == 0 and math.prod(index.shape)
         if nowhere or (beyond == "raise" and outside(xp, index, 0, size)):
             raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
-    return in_one(xp, _raveled, list(multi_index), sizes, modes)
+    return in_one(xp, _raveled, list(multi_index)[::step], sizes[::step], modes[::step])
 
 
 _MODES = frozenset({"raise", "wrap", "clip"})

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from emberops.backends.composed.bits import packbits, unpackbits
 from emberops.backends.composed.padding import pad
 from emberops.backends.composed.rearranging import (
     extract_sequences,

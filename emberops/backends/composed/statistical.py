@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from emberops.backends.composed.histograms import histogram
+from emberops.backends.composed.histograms import histogram, histogram2d, histogram_bin_edges, histogramdd
 from emberops.backends.composed.quantiles import (
     median,
     nanmedian,

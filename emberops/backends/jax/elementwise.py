@@ -283,6 +283,19 @@ def modf(x: Any, /) -> tuple[Any, Any]:
     return jnp.copysign(jnp.where(jnp.isinf(whole), 0, fraction), whole), whole
 
 
+def frexp(x: Any, /) -> tuple[Any, Any]:
+    x = floating(x)
+    mantissa, exponent = jnp.frexp(x)
+    # Subnormal numbers are zero to XLA, and have the bits of others.
+    return jnp.where(x == 0, x, mantissa), jnp.where(x == 0, 0, exponent)
+
+
+def bitwise_count(x: Any, /) -> Any:
+    if x.dtype.kind not in "iub":
+        raise DTypeError(f"bitwise_count: it is defined for integers and booleans, not for {x.dtype}")
+    return x.astype("uint8") if x.dtype == bool else jnp.bitwise_count(x).astype("uint8")
+
+
 def round(x: Any, /, decimals: int = 0) -> Any:
     if decimals < 0 and jnp.issubdtype(x.dtype, jnp.integer):
         unit = 10**-decimals

@@ -127,6 +127,24 @@ def modf(x: Any, /) -> tuple[Any, Any]:
     return copysign(mx.where(mx.isinf(x), 0, x - whole), x), whole
 
 
+def frexp(x: Any, /) -> tuple[Any, Any]:
+    x = floating(x)
+    if x.dtype in (mx.float16, mx.bfloat16):
+        mantissa, exponent = frexp(x.astype(mx.float32))
+        return mantissa.astype(x.dtype), exponent
+    # Read from the bits: MLX's logarithm of float64 has single precision.
+    stored, field = (mx.uint32, 23) if x.dtype == mx.float32 else (mx.uint64, 52)
+    highest = (1 << (8 * x.itemsize - 1 - field)) - 1
+    bias = highest // 2
+    parted = mx.isfinite(x) & (x != 0)
+    size = mx.stop_gradient(mx.where(parted, mx.abs(x), 1.0))
+    few = size < 2.0 ** (1 - bias)  # a subnormal number has no exponent of its own
+    raised = mx.where(few, size * 2.0**field, size)
+    exponent = (mx.view(raised, stored) >> field).astype(mx.int32) - (bias - 1) - mx.where(few, field, 0)
+    exponent = mx.where(parted, exponent, 0)
+    return ldexp(x, -exponent), exponent
+
+
 def angle(x: Any, /, deg: bool = False) -> Any:
     x = floating(x)
     if x.dtype == mx.complex64:

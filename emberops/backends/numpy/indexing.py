@@ -60,12 +60,14 @@ def choose(x: Any, choices: Sequence[Any], /, *, mode: str = "raise") -> Any:
     return np.choose(x, choices, mode=mode)  # type: ignore[call-overload]  # the overloads want literals
 
 
-def unravel_index(indices: Any, /, shape: Shape) -> tuple[Any, ...]:
-    return np.unravel_index(indices, as_shape(shape))
+def unravel_index(indices: Any, /, shape: Shape, order: Any = "C") -> tuple[Any, ...]:
+    return np.unravel_index(indices, as_shape(shape), order)
 
 
-def ravel_multi_index(multi_index: Sequence[Any], /, dims: Shape, *, mode: str = "raise") -> Any:
-    return np.ravel_multi_index(tuple(multi_index), as_shape(dims), mode=mode)  # type: ignore[call-overload]  # the overloads want literals
+def ravel_multi_index(
+    multi_index: Sequence[Any], /, dims: Shape, *, mode: Any = "raise", order: Any = "C"
+) -> Any:
+    return np.ravel_multi_index(tuple(multi_index), as_shape(dims), mode, order)
 
 
 def ndindex(*shape: Shape) -> Iterator[tuple[int, ...]]:

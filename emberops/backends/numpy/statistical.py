@@ -189,6 +189,9 @@ def cov(
 corrcoef = np.corrcoef
 bincount = np.bincount
 histogram = np.histogram
+histogram_bin_edges = np.histogram_bin_edges
+histogram2d = np.histogram2d
+histogramdd = np.histogramdd
 trapezoid = np.trapezoid
 
 

@@ -196,6 +196,12 @@ def modf(x: Any, /) -> tuple[Any, Any]:
     return torch.copysign(torch.where(torch.isinf(x), 0, x - whole), x), whole
 
 
+def frexp(x: Any, /) -> tuple[Any, Any]:
+    x = floating(x)
+    mantissa, exponent = torch.frexp(x)
+    return mantissa, torch.where(torch.isfinite(x), exponent, 0)  # of infinities the C library has its own
+
+
 def spacing(x: Any, /) -> Any:
     x = floating(x)
     return torch.nextafter(x, torch.copysign(torch.full_like(x, math.inf), x)) - x

@@ -7,6 +7,7 @@ from emberops.typing import Tensor, TensorLike
 
 __all__ = [
     "bitwise_and",
+    "bitwise_count",
     "bitwise_invert",
     "bitwise_left_shift",
     "bitwise_or",
@@ -239,6 +240,17 @@ def bitwise_invert(x: TensorLike, /) -> Tensor:
     """Every bit inverted; of booleans, the negation.
 
     The dtype stays.  Array API 2025.12, ``elementwise_functions``.
+    """
+
+
+@operation
+def bitwise_count(x: TensorLike, /) -> Tensor:
+    """How many bits of the absolute value are set, as uint8; of booleans, 1 where true.
+
+    Raises
+    ------
+    DTypeError
+        If ``x`` is not of integers or booleans.
     """
 
 

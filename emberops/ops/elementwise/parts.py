@@ -13,6 +13,7 @@ __all__ = [
     "conj",
     "fabs",
     "floor",
+    "frexp",
     "imag",
     "iscomplex",
     "isreal",
@@ -21,6 +22,7 @@ __all__ = [
     "negative",
     "positive",
     "real",
+    "real_if_close",
     "reciprocal",
     "rint",
     "round",
@@ -155,6 +157,15 @@ def modf(x: TensorLike, /) -> tuple[Tensor, Tensor]:
 
 
 @operation
+def frexp(x: TensorLike, /) -> tuple[Tensor, Tensor]:
+    """Mantissa, from 0.5 to below 1 with the sign of ``x``, and the power of two that it is multiplied with, int32.
+
+    Of zero, infinities and NaN the mantissa is the number and the exponent 0.  Booleans and integers give the default
+    float dtype.
+    """
+
+
+@operation
 def spacing(x: TensorLike, /) -> Tensor:
     """Distance to the nearest representable value further from zero.
 
@@ -175,6 +186,15 @@ def imag(x: TensorLike, /) -> Tensor:
     """Imaginary part: zeros for a real tensor.
 
     Array API 2025.12, ``elementwise_functions``.
+    """
+
+
+@operation
+def real_if_close(x: TensorLike, /, tol: float = 100) -> Tensor:
+    """The real part of complex numbers, if all imaginary parts are next to zero; the numbers as they are otherwise.
+
+    ``tol`` is how large they may be: a multiple of the dtype's ``eps`` if above 1, a size otherwise.  Where a
+    compiler hides the values, the numbers stay complex.
     """
 
 

@@ -97,7 +97,7 @@ def ix_(*args: TensorLike) -> tuple[Tensor, ...]:
 
 
 @operation
-def unravel_index(indices: TensorLike, /, shape: Shape) -> tuple[Tensor, ...]:
+def unravel_index(indices: TensorLike, /, shape: Shape, order: Literal["C", "F"] = "C") -> tuple[Tensor, ...]:
     """Positions in the flattened tensor as one index tensor for each axis."""
 
 
@@ -108,6 +108,7 @@ def ravel_multi_index(
     dims: Shape,
     *,
     mode: Literal["raise", "wrap", "clip"] | Sequence[str] = "raise",
+    order: Literal["C", "F"] = "C",
 ) -> Tensor:
     """One index tensor for each axis as positions in the flattened tensor.
 

@@ -1,6 +1,8 @@
-"""Axes by name, windows of a sequence, complex numbers as pairs."""
+"""Axes by name, windows of a sequence, complex numbers as pairs, truths as bits."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from emberops.dispatch.operation import operation
 from emberops.typing import Tensor, TensorLike
@@ -55,3 +57,35 @@ def view_as_complex(x: TensorLike, /) -> Tensor:
 @operation
 def view_as_real(x: TensorLike, /) -> Tensor:
     """Pairs of real and imaginary parts on a new last axis."""
+
+
+@operation
+def packbits(x: TensorLike, /, axis: int | None = None, bitorder: Literal["big", "little"] = "big") -> Tensor:
+    """Truths, eight in each byte: a tensor of uint8, of which the last byte is filled up with zeros.
+
+    What is not zero is true.  Without an ``axis``, the flattened tensor is packed.
+
+    Raises
+    ------
+    DTypeError
+        If ``x`` is not of integers or booleans.
+    """
+
+
+@operation
+def unpackbits(
+    x: TensorLike,
+    /,
+    axis: int | None = None,
+    count: int | None = None,
+    bitorder: Literal["big", "little"] = "big",
+) -> Tensor:
+    """The bits of bytes, as zeros and ones of uint8; what :func:`packbits` undoes.
+
+    Without an ``axis``, the result is a vector of those of the flattened tensor.
+
+    Raises
+    ------
+    DTypeError
+        If ``x`` is not of uint8.
+    """

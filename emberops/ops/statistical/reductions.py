@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from emberops.dispatch.operation import operation
 from emberops.typing import Axis, DTypeLike, RawTensorLike, Tensor, TensorLike
 
@@ -13,6 +15,9 @@ __all__ = [
     "cumulative_prod",
     "cumulative_sum",
     "histogram",
+    "histogram2d",
+    "histogram_bin_edges",
+    "histogramdd",
     "logsumexp",
     "max",
     "mean",
@@ -280,6 +285,67 @@ def histogram(
     tensor of rising edges, or a rule that looks at the values: ``"auto"``, ``"doane"``, ``"fd"``, ``"rice"``,
     ``"scott"``, ``"sqrt"``, ``"stone"`` or ``"sturges"``.  All bins but the last are half-open.  With ``density``,
     the integral is 1.
+    """
+
+
+@operation
+def histogram_bin_edges(
+    x: TensorLike,
+    /,
+    bins: RawTensorLike = 10,
+    *,
+    range: tuple[float, float] | None = None,
+    weights: TensorLike | None = None,
+) -> Tensor:
+    """The edges of the bins in which :func:`histogram` would count, which takes the same arguments."""
+
+
+@operation
+def histogram2d(
+    x: TensorLike,
+    y: TensorLike,
+    /,
+    bins: RawTensorLike = 10,
+    *,
+    range: Any = None,
+    weights: TensorLike | None = None,
+    density: bool = False,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Counts of points in the cells of a grid, as floats, and the edges along either coordinate.
+
+    Parameters
+    ----------
+    bins
+        The number of bins, or their edges, for both coordinates; or a pair of such.
+    range
+        Where bins begin and end, for each coordinate; from the smallest to the greatest unless told otherwise.
+    density
+        Whether the result is such that its integral is 1.
+    """
+
+
+@operation
+def histogramdd(
+    sample: RawTensorLike,
+    /,
+    bins: RawTensorLike = 10,
+    *,
+    range: Any = None,
+    weights: TensorLike | None = None,
+    density: bool = False,
+) -> tuple[Tensor, tuple[Tensor, ...]]:
+    """Counts of points in the cells of a grid of several dimensions, as floats, and the edges along each.
+
+    Parameters
+    ----------
+    sample
+        A matrix with a point in each row, or a sequence of vectors with one coordinate of all points in each.
+    bins
+        The number of bins for all coordinates; or, for each, their number or edges.
+    range
+        Where bins begin and end, for each coordinate; from the smallest to the greatest unless told otherwise.
+    density
+        Whether the result is such that its integral is 1.
     """
 
 

@@ -97,9 +97,12 @@ diff(a:x, n, axis, prepend, append)
 corrcoef(x, y, rowvar, *, dtype:-)
 cov(m, y, rowvar, bias, ddof:correction, fweights, aweights, *, dtype:-)
 histogram(a:x, bins, range, density, weights)
-histogram_bin_edges(a) -> {ops}.histogram({a})[1]
-histogram_bin_edges(a, bins) -> {ops}.histogram({a}, {bins})[1]
-histogram_bin_edges(a, bins, range) -> {ops}.histogram({a}, {bins}, range={range})[1]
+histogram_bin_edges(a:x, bins, range, weights)
+histogram2d(x, y, bins, range, density, weights)
+histogramdd(sample, bins, range, density, weights)
+packbits(a:x, axis, bitorder)
+unpackbits(a:x, axis, count, bitorder)
+real_if_close(a:x, tol)
 trapezoid(y, x, dx, axis)
 trapz(y, x, dx, axis) -> trapezoid
 allclose(a:x1, b:x2, rtol, atol, equal_nan)
@@ -206,8 +209,7 @@ sort(a:x, axis, kind:-, order:-, *, stable)
 take(a:x, indices, axis, out:-, mode)
 take_along_axis(arr:x, indices, axis)
 unique(ar:x, return_index, return_inverse, return_counts, axis, *, equal_nan, sorted:-)
-unravel_index(indices, shape, order:-)
-ravel_multi_index(multi_index, dims, mode:-, order:-)
+ravel_multi_index(multi_index, dims, mode, order)
 where(condition) -> nonzero
 where(condition, x:x1, y:x2)
 ix_(*args:arrays)

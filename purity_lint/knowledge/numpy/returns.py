@@ -35,12 +35,12 @@ TABLE: Facts = {
         random.Philox random.get_state
     """,
     Result.VECTOR: """
-        fromiter histogram_bin_edges
+        fromiter
         polynomial.polynomial.polyfit polynomial.legendre.legfit polynomial.chebyshev.chebfit
         random.permutation
     """,
     Result.TWO_TENSORS: """
-        polynomial.legendre.leggauss polynomial.hermite.hermgauss polynomial.hermite_e.hermegauss histogramdd
+        polynomial.legendre.leggauss polynomial.hermite.hermgauss polynomial.hermite_e.hermegauss
         polynomial.chebyshev.chebgauss polynomial.laguerre.laggauss
     """,
     Result.ELEMENTWISE: """

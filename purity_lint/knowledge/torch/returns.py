@@ -26,7 +26,7 @@ TABLE: Facts = {
     Result.TENSOR_TUPLE: " autograd.grad",
     Result.TWO_TENSORS: """
         topk sort qr eigh linalg.eigh linalg.eig linalg.qr linalg.slogdet cummax cummin mode kthvalue
-        linalg.lu_factor frexp std_mean var_mean linalg.cholesky_ex linalg.inv_ex slogdet
+        linalg.lu_factor std_mean var_mean linalg.cholesky_ex linalg.inv_ex slogdet
     """,
     Result.THREE_TENSORS: "svd linalg.svd linalg.lu lu svd_lowrank pca_lowrank",
     Result.FOUR_TENSORS: "linalg.lstsq",

@@ -144,11 +144,16 @@ def _window(d: Draws) -> Call:
 
 
 def _getitem_shape(d: Draws) -> Call:
-    return call(_indices(d, 6), d.pick((2, 3), 6, (6,)))
+    return call(_indices(d, 6), d.pick((2, 3), 6, (6,)), **d.pick({}, {"order": "F"}))
 
 
 def _multi_index(d: Draws) -> Call:
-    return call([_indices(d, 2, (2,)), _indices(d, 3, (2,))], (2, 3), mode=d.pick("raise", "wrap", "clip"))
+    return call(
+        [_indices(d, 2, (2,)), _indices(d, 3, (2,))],
+        (2, 3),
+        mode=d.pick("raise", "wrap", "clip"),
+        **d.pick({}, {"order": "F"}),
+    )
 
 
 # creation
@@ -209,6 +214,10 @@ recipe("block", lambda d: call(_several(d)))
 recipe("split array_split", _split)
 recipe("hsplit vsplit dsplit", _pieces)
 recipe("unstack", lambda d: call(x := d.array(), axis=d.axis(x)))
+recipe("packbits", lambda d: call(x := d.array("bi"), axis=d.axis(x), **d.pick({}, {"bitorder": "little"})))
+recipe("bitwise_count", lambda d: call(d.array("bi")))
+recipe("frexp", lambda d: call(d.array("fi")))
+recipe("real_if_close", lambda d: call(d.array("fic")))
 recipe(
     "tile",
     lambda d: call(

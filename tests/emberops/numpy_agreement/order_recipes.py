@@ -59,6 +59,22 @@ def _histogram(d: Draws) -> Call:
     return call(x, d.pick(3, 1, [0.0, 1.0, 3.0], 0), **d.pick({}, {"range": (0.0, 2.0)}, {"density": True}))
 
 
+def _bin_edges(d: Draws) -> Call:
+    x = d.array("fi", shapes=((3,), (4,), (2, 3), (0,)), wild=False)
+    return call(x, d.pick(3, 1, [0.0, 1.0, 3.0], 0), **d.pick({}, {"range": (0.0, 2.0)}))
+
+
+def _points(d: Draws) -> Call:
+    x = d.array("fi", shapes=((3,), (4,)), wild=False)
+    bins = d.pick(3, [2, 3], [0.0, 1.0, 3.0], [2, [0.0, 2.0]], 0)
+    return call(x, d.array("fi", shape=x.values.shape, wild=False), bins, **d.pick({}, {"density": True}))
+
+
+def _points_in_rows(d: Draws) -> Call:
+    x = d.array("fi", shapes=((3, 2), (4, 2), (5,)), wild=False)
+    return call(x, d.pick(3, 1, 0), **d.pick({}, {"density": True}))
+
+
 def _gradient(d: Draws) -> Call:
     x = d.array("fic", shapes=((3,), (4,), (2, 3), (3, 3), (1,), (0,)), wild=False)
     return call(
@@ -103,6 +119,9 @@ recipe(
     ),
 )
 recipe("histogram", _histogram)
+recipe("histogram_bin_edges", _bin_edges)
+recipe("histogram2d", _points)
+recipe("histogramdd", _points_in_rows)
 recipe("trapezoid", _trapezoid)
 recipe(
     "cumulative_sum cumulative_prod",
