@@ -344,15 +344,21 @@ def _is_of_registered(node: ast.AST, model: SemanticModel) -> bool:
     return model.memo((_is_registered, statement), lambda: _is_registered(statement))
 
 
+_READERS = ("__annotations__", "get_type_hints", "get_annotations", "signature(", ".annotation")
 _READS_ANNOTATIONS = re.compile(
     r"__annotations__|get_type_hints|get_annotations|\bsignature\(|\.annotation\b"
 )
-"""Code that asks at run time what a function is annotated with."""
+"""Code that asks at run time what a function is annotated with, and what stands in such code."""
+
+
+def _reads_annotations(model: SemanticModel) -> bool:
+    text = model.source.text
+    return any(word in text for word in _READERS) and _READS_ANNOTATIONS.search(text) is not None
 
 
 def _applicability(node: ast.AST, model: SemanticModel) -> Applicability:
     statement = model.statement(node)
-    if model.memo(_READS_ANNOTATIONS, lambda: _READS_ANNOTATIONS.search(model.source.text) is not None):
+    if model.memo(_reads_annotations, lambda: _reads_annotations(model)):
         return Applicability.UNSAFE
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
         return Applicability.UNSAFE if _is_of_registered(node, model) else Applicability.SAFE

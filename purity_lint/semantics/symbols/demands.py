@@ -71,8 +71,9 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
     found[TOLD_APART] = sorted({*functions_told_apart(text)})
     found[GIVEN_BACK] = sorted({*functions_that_give_back(tree)})
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree))})
-    found[METHODS_DEFINED] = sorted({*_METHOD.findall(text)})
-    found[OWN_MEMBERS] = own_members(text)
+    methods = {*_METHOD.findall(text)}
+    found[METHODS_DEFINED] = sorted(methods & STRONG_METHODS)
+    found[OWN_MEMBERS] = own_members(methods, text)
     if any(getter in text for getter in NAMESPACE_GETTERS):
         found[NAMESPACES_BOUND] = _namespaces_bound(text)
     return {demand: names for demand, names in found.items() if names}
@@ -98,7 +99,7 @@ def _modules(tree: ast.Module) -> frozenset[str]:
     )
 
 
-_METHOD: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(STRONG_METHODS))})\(", re.MULTILINE)
+_METHOD: Final = re.compile(r"^[ \t]+def (\w+)\(", re.MULTILINE)
 
 
 _NAMESPACE: Final = re.compile(rf"\b_?xp(?:, *\w+)* = (?:\w+\.)*({'|'.join(sorted(NAMESPACE_GETTERS))})\(")

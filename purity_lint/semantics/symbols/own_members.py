@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Collection
 from typing import Final
 
 from purity_lint.knowledge import labelled_data, lookup
@@ -30,21 +31,18 @@ _LIBRARIES: Final = (
 ) | labelled_data.LIBRARIES
 """Top-level packages of which something here is known: files that import one may have arrays."""
 _MEMBERS: Final = STRONG_METHODS | STRONG_ATTRIBUTES | NAMESPACE_NAMES | {ITEMS, PRODUCT}
-_DEFINITION: Final = re.compile(rf"^[ \t]+def ({'|'.join(sorted(_MEMBERS))})\(", re.MULTILINE)
-_IMPORT: Final = re.compile(
-    rf"^[ \t]*(?:import|from)[ \t]+(?:{'|'.join(sorted(_LIBRARIES))})\b", re.MULTILINE
-)
+_IMPORT: Final = re.compile(r"^[ \t]*(?:import|from)[ \t]+(\w+)", re.MULTILINE)
 _NAMESPACE: Final = re.compile(rf"\b(?:{'|'.join(sorted(NAMES_OF_NAMESPACES))})\b")
 
 
-def own_members(text: str) -> list[str]:
-    """Return the members that arrays have too which classes in a file define, if the file imports no arrays."""
-    found = _DEFINITION.findall(text)
-    return sorted({*found}) if found and not _imports_arrays(text) else []
+def own_members(methods: Collection[str], text: str) -> list[str]:
+    """Return the members that arrays have too among the methods of a file, if its text imports no arrays."""
+    found = _MEMBERS.intersection(methods)
+    return sorted(found) if found and not _imports_arrays(text) else []
 
 
 def _imports_arrays(text: str) -> bool:
-    return _IMPORT.search(text) is not None or _NAMESPACE.search(text) is not None
+    return not _LIBRARIES.isdisjoint(_IMPORT.findall(text)) or _NAMESPACE.search(text) is not None
 
 
 def knows_arrays(module: ModuleSymbol) -> bool:

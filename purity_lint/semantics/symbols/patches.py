@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from purity_lint.source.blocks import statements
 from purity_lint.source.imports import telling
 from purity_lint.source.names import last_name
+from purity_lint.source.targets import targets
 from purity_lint.source.walk import walk
 
 PATCHED: Final = "patched"
@@ -22,6 +24,8 @@ _OF_OBJECT: Final = frozenset({"object", "setattr", "delattr"})
 """Those that take a module and the name in it."""
 _STORES: Final = re.compile(r"^[^\S\n]*(?!self\b|cls\b)\w+(?:\.\w+)+ *=(?!=)", re.MULTILINE)
 """An assignment to an attribute that may be a module's: `np.dot = spy`."""
+_CALLS: Final = re.compile(rf"(?:{'|'.join(sorted(_BY_PATH | _OF_OBJECT))})\s*[(\\]")
+"""A call of one of these functions, of which the brackets may be on the next line."""
 
 
 def names_patched(tree: ast.Module, text: str) -> Iterator[str]:
@@ -29,16 +33,39 @@ def names_patched(tree: ast.Module, text: str) -> Iterator[str]:
     if not any(word in text for word in ("patch", *_BY_PATH)) and not _STORES.search(text):
         return
     imported = dict(_imported(tree))
+    for node in _stored(tree):
+        if (held := _named(node, imported)) is not None:
+            yield held
+    if not _CALLS.search(text):
+        return
     for node in walk(tree):
+        if node.__class__ is not ast.Call:
+            continue
         match node:
-            case ast.Attribute(ctx=ast.Store()) if (held := _named(node, imported)) is not None:
-                yield held
             case ast.Call(func=function, args=[ast.Constant(value=str() as path), *_]):
                 if last_name(function) in _BY_PATH and "." in path:
                     yield path
             case ast.Call(func=function, args=[module, ast.Constant(value=str() as name), *_]):
                 if last_name(function) in _OF_OBJECT and (held := _named(module, imported)) is not None:
                     yield f"{held}.{name}"
+
+
+def _stored(tree: ast.Module) -> Iterator[ast.Attribute]:
+    """Yield the attributes that statements store into."""
+    for statement in statements(tree.body):
+        match statement:
+            case ast.Assign(targets=stored):
+                pass
+            case ast.AugAssign(target=target) | ast.AnnAssign(target=target) | ast.For(target=target):
+                stored = [target]
+            case ast.AsyncFor(target=target):
+                stored = [target]
+            case ast.With(items=items) | ast.AsyncWith(items=items):
+                stored = [item.optional_vars for item in items if item.optional_vars is not None]
+            case _:
+                continue
+        for target in stored:
+            yield from (part for part in targets(target) if isinstance(part, ast.Attribute))
 
 
 def _named(module: ast.expr, imported: Mapping[str, str]) -> str | None:
