@@ -336,7 +336,7 @@ def _of_numpy(part: ast.expr, indexed: Value, model: SemanticModel) -> str | Non
 
 def _slices_in(name: ast.Name, model: SemanticModel) -> Iterator[ast.Call]:
     """Yield the calls of `slice` in what this function assigns to a name: `back = (slice(None), slice(n, 0, -1))`."""
-    if "slice" not in model.source.text:
+    if not model.memo(_slices_in, lambda: "slice" in model.source.text):
         return
     for value in bindings(enclosing(name, model)).get(name.id, []):
         yield from (

@@ -322,13 +322,12 @@ class _Flow:
 
 def _scopes_with_keys(model: SemanticModel) -> Collection[ast.AST]:
     """Return the functions, classes and modules in which a key is used up."""
-    if "random" not in model.source.text:
-        return ()
     return model.memo(_scopes_with_keys, lambda: set(_using_keys(model)))
 
 
 def _using_keys(model: SemanticModel) -> Iterator[ast.AST]:
-    for call in model.source.of(ast.Call) if _knows_keys(model) else ():
+    knows_keys = "random" in model.source.text and _knows_keys(model)
+    for call in model.source.of(ast.Call) if knows_keys else ():
         if _consumed_key(call, model) is not None:
             yield enclosing(call, model)
 

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.knowledge.numba import ARRAY_FUNCTION_MAKERS, COMPILERS, GENERALIZED, numba_name
+from purity_lint.source.blocks import statements
 from purity_lint.source.imports import bound_to, qualified, telling
-from purity_lint.source.walk import walk
 
 
 def array_functions(tree: ast.Module) -> Iterator[str]:
@@ -15,7 +15,7 @@ def array_functions(tree: ast.Module) -> Iterator[str]:
     imported = numba_imports(tree)
     if not imported:
         return
-    for node in walk(tree):
+    for node in statements(tree.body):
         match node:
             case ast.FunctionDef(name=name, decorator_list=[maker]) if _makes_one_array(maker, imported):
                 yield name
@@ -44,7 +44,7 @@ def kept_compilers(tree: ast.Module, imported: dict[str, str]) -> Iterator[str]:
 
     `fast = njit(cache=True)`, the same by `partial`, and `def fast(f): return njit(f)`.
     """
-    for node in walk(tree):
+    for node in statements(tree.body):
         match node:
             case ast.Assign(
                 targets=[ast.Name(id=name)],
@@ -54,11 +54,13 @@ def kept_compilers(tree: ast.Module, imported: dict[str, str]) -> Iterator[str]:
                 | ast.Call(func=compiler, args=options),
             ) if qualified(compiler, imported) in COMPILERS and not any(map(_may_be_function, options)):
                 yield name
-            case ast.FunctionDef(name=name) if any(_gives_compiled(inner, imported) for inner in walk(node)):
+            case ast.FunctionDef(name=name) if any(
+                _gives_compiled(inner, imported) for inner in statements(node.body)
+            ):
                 yield name
 
 
-def _gives_compiled(node: ast.AST, imported: dict[str, str]) -> bool:
+def _gives_compiled(node: ast.stmt, imported: dict[str, str]) -> bool:
     """True for `return njit(f)`, `return njit(cache=True)(f)` and `return njit(*args, **options)`."""
     match node:
         case ast.Return(value=ast.Call(func=ast.Call(func=compiler)) | ast.Call(func=compiler)):

@@ -33,8 +33,8 @@ def names_patched(tree: ast.Module, text: str) -> Iterator[str]:
     if not any(word in text for word in ("patch", *_BY_PATH)) and not _STORES.search(text):
         return
     imported = dict(_imported(tree))
-    for node in _stored(tree):
-        if (held := _named(node, imported)) is not None:
+    for target in _stored(tree):
+        if (held := _named(target, imported)) is not None:
             yield held
     if not _CALLS.search(text):
         return
