@@ -25,6 +25,7 @@ from purity_lint.rewrites.namespaces.in_use import (
     namespace_of,
     namespaces,
     on_host,
+    takes_any_library,
 )
 from purity_lint.rewrites.namespaces.own_host import (
     converts_alone,
@@ -33,6 +34,7 @@ from purity_lint.rewrites.namespaces.own_host import (
     is_handed_to_a_solver,
     is_named_for_numpy,
     is_of_numbers,
+    makes_whole_numbers,
     refuses_lazy,
 )
 from purity_lint.rewrites.operands import OPS, has_operations
@@ -74,6 +76,8 @@ _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _OF_ANNOTATIONS = "PUR601"
 _OF_CLASSES = "PUR502"
+_OF_KINDS = frozenset({"PUR502", "PUR503"})
+"""Rules about questions what an object is."""
 _OF_RANDOM_NUMBERS = "PUR701"
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
@@ -133,6 +137,8 @@ class Scope:
             and not self._may_be_lazy(node)
         ):
             return True
+        if code in _OF_KINDS and takes_any_library(node, self._model):
+            return True
         return not self._lazy and _chooses_by_truth(node, self._model)
 
     def _stays_on_host(self, code: str, node: ast.AST) -> bool:
@@ -184,7 +190,11 @@ class Scope:
             if self._has_own_words and is_given_back(node, self._model):
                 return True
             if self._has_backend:
-                return is_of_numbers(node, self._model) or is_handed_to_a_solver(node, self._model)
+                return (
+                    is_of_numbers(node, self._model)
+                    or makes_whole_numbers(node, self._model)
+                    or is_handed_to_a_solver(node, self._model)
+                )
         return self._has_backend and code in _OF_STORES and refuses_lazy(node, self._model)
 
     def _may_be_lazy(self, node: ast.AST) -> bool:

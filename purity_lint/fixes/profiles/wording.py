@@ -10,6 +10,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import Fix, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.vocabularies.array_api import NO_FUNCTIONS
+from purity_lint.knowledge.vocabularies.own_backend import UPDATES
 from purity_lint.knowledge.vocabularies.words import word
 
 _HOLE = re.compile(r"(?<!\{)\{(\w+)\}")
@@ -94,6 +95,9 @@ class Wording:
         """Say that the vocabulary has no word for ``operation``."""
         if self._profile == "array-api" and operation in NO_FUNCTIONS:
             return f"{self.module} has {NO_FUNCTIONS[operation]}"
+        update = next((name for name in UPDATES.get(operation, ()) if name in (self._offered or ())), None)
+        if update is not None:
+            return f"{self.module} has `{self._alias}.{update}` for that"
         return f"{self.module} has no `{operation.replace(_SHARED_STATE, 'random.')}`"
 
     @property

@@ -46,6 +46,13 @@ UNFILLED: Final = words("empty empty_like zeros zeros_like")
 CONVERSIONS: Final = words("asarray array asanyarray")
 ITS_DTYPES: Final = words("float float64 double")
 """Dtypes that arrays have anyway, where nothing else is said."""
+UPDATES: Final = {
+    "assign": ("assignment", "index_update"),
+    "assign_add": ("assignment_by_sum", "index_add", "assignment", "index_update"),
+}
+"""Store into an array -> what projects call the function that gives the array with the elements changed."""
+WHOLE: Final = words("int int8 int16 int32 int64 intp uint8 uint16 uint32 uint64 bool bool_")
+"""Dtypes of indices and masks, which the array that another one is made like has not."""
 WITHOUT_STORES: Final = words("jax tf tensorflow mlx")
 """Names of backends whose arrays cannot be stored into."""
 NAMED_FOR_NUMPY: Final = re.compile(r"(?:^|_)(?:numpy|np)(?:_|$)")

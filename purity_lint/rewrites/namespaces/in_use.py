@@ -10,6 +10,7 @@ from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
 from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.knowledge.vocabularies.keras import NAMES_BACKEND
+from purity_lint.knowledge.vocabularies.own_backend import CLASS
 from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -174,6 +175,10 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             return not answer  # text and objects are arrays of NumPy's alone
         case ast.Call(func=function) if last_name(function) == IS_ARRAY:
             return not answer  # lists and numbers
+        case ast.Call(func=ast.Name(id="isinstance"), args=[space, ast.Name() | ast.Attribute() as one]) if (
+            is_namespace(space, model)
+        ):
+            return answer and last_name(one) != CLASS  # `isinstance(nx, JaxBackend)`
         case ast.Call(func=function):
             return answer and _OF_ONE_LIBRARY.fullmatch(last_name(function).lstrip("_")) is not None
         case ast.Name(id=name):
@@ -201,6 +206,25 @@ def _is_name_of_namespace(node: ast.expr, model: SemanticModel, depth: int = _DE
         case ast.Name(id=name) if depth > 0:
             made = bindings(enclosing(node, model)).get(name, ())
             return len(made) == 1 and _is_name_of_namespace(made[0], model, depth - 1)
+    return False
+
+
+def takes_any_library(node: ast.AST, model: SemanticModel) -> bool:
+    """True of `hasattr(x, "__array__") or is_compliant`: what it asks is one of the ways to be an array."""
+    either = model.parent(node)
+    return (
+        isinstance(either, ast.BoolOp)
+        and isinstance(either.op, ast.Or)
+        and any(_says_any(value, model) for value in either.values if value is not node)
+    )
+
+
+def _says_any(test: ast.expr, model: SemanticModel) -> bool:
+    match test:
+        case ast.Call(func=function):
+            return last_name(function) == IS_ARRAY
+        case ast.Name():
+            return _says_compliant(test, model)
     return False
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.samplers import MAKERS_OF_GENERATORS
-from purity_lint.knowledge.vocabularies.array_api import MAKERS_OF_DATA, TO_NUMPY
-from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY, WITHOUT_STORES
+from purity_lint.knowledge.vocabularies.array_api import COUNTERS, MAKERS, MAKERS_OF_DATA, TO_NUMPY
+from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY, WHOLE, WITHOUT_STORES
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, namespace_of
 from purity_lint.rewrites.operands import OPS
 from purity_lint.rewrites.references import reference
@@ -60,6 +60,19 @@ def is_of_numbers(node: ast.AST, model: SemanticModel) -> bool:
     if not isinstance(call, ast.Call) or not call.args or call.keywords or model.value(call).is_tensor:
         return False
     return all(model.value(argument).kind in PLAIN_NUMBERS for argument in call.args)
+
+
+def makes_whole_numbers(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `np.zeros(n, dtype=int)`, and for its dtype: backends make arrays like another one, of its dtype."""
+    told = model.parent(node)
+    call = model.parent(told) if isinstance(told, ast.keyword) else told if _is_called(node, told) else node
+    if not isinstance(call, ast.Call) or last_name(call.func) not in MAKERS - COUNTERS:
+        return False
+    return any(k.arg == "dtype" and last_name(k.value) in WHOLE for k in call.keywords)
+
+
+def _is_called(node: ast.AST, parent: ast.AST | None) -> bool:
+    return isinstance(parent, ast.Call) and parent.func is node
 
 
 def is_drawn_on_host(node: ast.AST, model: SemanticModel) -> bool:

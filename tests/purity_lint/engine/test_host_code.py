@@ -229,3 +229,47 @@ def test_a_question_for_numpys_arrays_is_kept_where_others_come(space: str, safe
 def test_what_a_namespace_is_asked_for_decides_for_the_code_below_too(body: str, profile: Name) -> None:
     assert found(f"def f(x, xp):\n    {body}\n", profile, "everything") == []
     assert found("def f(x, xp):\n    return xp.power(x, 2)\n", profile, "everything") == ["PUR109"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"),
+    [
+        ("hasattr(x, '__array__') or is_array_api_obj(x)", []),
+        ("hasattr(x, '__array__') or n", ["PUR503"]),
+        ("hasattr(x, '__array__') and is_array_api_obj(x)", ["PUR503"]),
+    ],
+)
+def test_a_protocol_beside_the_arrays_of_any_library_is_one_way_to_be_an_array(
+    asked: str, codes: list[str]
+) -> None:
+    assert found(body(f"if {asked}:\n    return y\nreturn x")) == codes
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("rows = np.zeros(3, dtype=int)", []),
+        ("rows = np.full((3, 2), -1, dtype=np.int64)", []),
+        ("rows = np.zeros(3)", ["PUR103"]),
+        ("if isinstance(nx, JaxBackend):\n        a = np.exp(a)", []),
+        ("if isinstance(nx, Backend):\n        a = np.exp(a)", ["PUR103"]),
+        ("if isinstance(nx, JaxBackend):\n        n = 2\n    a = np.exp(a)", ["PUR103"]),
+    ],
+)
+def test_places_and_the_branch_of_one_backend_are_no_business_of_the_others(
+    tmp_path: Path, line: str, codes: list[str]
+) -> None:
+    package = tmp_path / "ot"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    methods = "".join(f"\n    def {each}(self, a, axis=None):\n        pass\n" for each in facts.OF_ARRAYS)
+    getter = "\n\ndef get_backend(*args):\n    return Backend()\n"
+    (package / "backend.py").write_text(f"\n\nclass Backend:\n{methods}{getter}")
+    code = (
+        "import numpy as np\nfrom .backend import Backend, JaxBackend, get_backend\n\n\n"
+        f"def f(a, n=1):\n    nx = get_backend(a)\n    a = nx.exp(a)\n    {line}\n    return a\n"
+    )
+    (package / "a.py").write_text(code)
+    settings = Settings(root=tmp_path, scope="namespaces")
+    checked = check(source_from_bytes(code.encode(), package / "a.py", None), settings)
+    assert [d.code for d in checked.diagnostics] == codes

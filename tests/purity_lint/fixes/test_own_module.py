@@ -68,6 +68,22 @@ def test_what_the_module_has_is_advised_and_nothing_else(tmp_path: Path, module:
     assert fix(code, own).after.endswith("    return gs.log(y), np.median(y)\n")
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("assignment", "has `gs.assignment` for that"),
+        ("index_update", "has `gs.index_update` for that"),
+        ("other", "has no `assign`"),
+    ],
+)
+def test_its_own_function_for_stores_is_named(tmp_path: Path, name: str, said: str) -> None:
+    own = configured(tmp_path, "backend.py", f"{DEFINED}def {name}(x, values, indices):\n    return x\n")
+    code = CODE.replace("    return {}", "    y[0] = 1.0\n    return y")
+    (found,) = check(source_from_bytes(code.encode(), tmp_path / "pkg" / "a.py", None), own).diagnostics
+    assert found.message == f"`y[0] = ...` changes the tensor `y` in place, and `pkg.backend` {said}"
+    assert found.fix is None
+
+
 def test_what_is_known_of_its_functions_is_their_names(tmp_path: Path) -> None:
     own = configured(tmp_path, "_backend/__init__.py", TABLE)
     code = source_from_bytes(CODE.format("np.linalg.norm(y)").encode(), tmp_path / "pkg" / "a.py", None)
