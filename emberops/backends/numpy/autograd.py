@@ -7,20 +7,24 @@ NumPy backend once more, with that namespace in the place of ``numpy``.
 from __future__ import annotations
 
 import inspect
+import re
 import types
-from functools import partial, reduce
+from functools import partial, reduce, wraps
 from typing import Any
 
 import autograd.numpy as anp  # type: ignore[import-untyped]  # autograd has no types
 import numpy as np
 from autograd.builtins import isinstance as unboxed_isinstance  # type: ignore[import-untyped]  # autograd has no types
+from autograd.core import primitive_vjps  # type: ignore[import-untyped]  # autograd has no types
 from autograd.numpy.numpy_boxes import ArrayBox  # type: ignore[import-untyped]  # autograd has no types
-from autograd.tracer import Box, getval  # type: ignore[import-untyped]  # autograd has no types
+from autograd.tracer import Box, getval, notrace_primitives  # type: ignore[import-untyped]  # autograd has no types
 
 from emberops import constants
 from emberops.backends import numpy as host
-from emberops.backends.composed import linalg_norms, quantiles, utility
-from emberops.backends.numpy import autograd_rules
+from emberops.backends.composed import elementwise_composed, linalg_norms, page_of, quantiles, utility
+from emberops.backends.numpy import autograd_rules, boxes, boxes_fft, boxes_linalg
+from emberops.backends.numpy.dtypes import NATIVE, native_dtype
+from emberops.backends.support.einstein import as_text, contract
 from emberops.catalogue import ALIASES, CATALOGUE
 
 namespace = types.ModuleType(
@@ -56,17 +60,6 @@ class _Namespace:
         return found
 
 
-def _asarray(x: Any, dtype: Any = None, **_options: Any) -> Any:
-    """A box is an array already."""
-    if isinstance(x, Box):
-        return x if dtype is None or x.dtype == dtype else x.astype(dtype)
-    return anp.array(x, dtype=dtype) if _holds_box(x) else np.asarray(x, dtype=dtype)
-
-
-def _holds_box(x: Any) -> bool:
-    return isinstance(x, (list, tuple)) and any(isinstance(i, Box) or _holds_box(i) for i in x)
-
-
 def _of_values(function: Any) -> Any:
     """A function whose result has no gradient: dtypes, shapes, truths."""
 
@@ -88,8 +81,14 @@ def _tersely(traced: Any, plain: Any) -> Any:
         return traced
     parameters = signature.parameters.values()
     if isinstance(plain, np.ufunc) or any(p.kind is p.VAR_POSITIONAL for p in parameters):
-        return lambda *args, **kwargs: traced(*args, **{k: v for k, v in kwargs.items() if v is not None})
 
+        @wraps(traced)
+        def called_with_all(*args: Any, **kwargs: Any) -> Any:
+            return traced(*args, **{k: v for k, v in kwargs.items() if v is not None})
+
+        return called_with_all
+
+    @wraps(traced)
     def called(*args: Any, **kwargs: Any) -> Any:
         given = signature.bind(*args, **kwargs).arguments
         tensors, options = [], {}
@@ -108,65 +107,17 @@ def _tersely(traced: Any, plain: Any) -> Any:
     return called
 
 
-def _take(x: Any, indices: Any, axis: int | None = None, **_options: Any) -> Any:
-    index = np.asarray(indices)
-    return anp.ravel(x)[index] if axis is None else x[(slice(None),) * (axis % np.ndim(getval(x))) + (index,)]
-
-
-def _flip(x: Any, axis: Any = None) -> Any:
-    rank = np.ndim(getval(x))
-    axes = range(rank) if axis is None else [a % rank for a in ((axis,) if isinstance(axis, int) else axis)]
-    return x[tuple(slice(None, None, -1) if i in axes else slice(None) for i in range(rank))]
-
-
-def _clip(x: Any, low: Any = None, high: Any = None, **_options: Any) -> Any:
-    if low is not None and high is not None:
-        return anp.clip(x, low, high)
-    return anp.minimum(x, high) if low is None else anp.maximum(x, low)
-
-
-def _where(condition: Any, *choices: Any) -> Any:
-    """Choices of one shape: ``autograd`` gives what is broadcast the gradient of what it is broadcast to."""
-    shape = np.broadcast_shapes(*(np.shape(getval(v)) for v in (condition, *choices)))
-    if not any(isinstance(v, Box) for v in choices):
-        return anp.where(condition, *choices)
-    return anp.where(
-        condition, *(v if np.shape(getval(v)) == shape else v + np.zeros(shape, np.int8) for v in choices)
-    )
-
-
-def _take_along_axis(x: Any, indices: Any, axis: int | None = -1) -> Any:
-    if axis is None:
-        return anp.ravel(x)[indices]
-    places = list(np.ix_(*map(range, indices.shape)))
-    places[axis] = indices
-    return x[tuple(places)]
-
-
-def _assign(x: Any, index: Any, value: Any, /, **_options: Any) -> Any:
-    """What is there and what is put there, in one row, and for each element the place it comes from."""
-    shape, size = np.shape(getval(x)), np.size(getval(x))
-    places = np.arange(size).reshape(shape)
-    target = places[index]
-    values = anp.ravel(value * np.ones(np.shape(target)))
-    places[index] = size + np.arange(np.size(target)).reshape(np.shape(target))
-    return anp.concatenate([anp.ravel(x), values])[places]
-
-
-def _eigh(x: Any, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
-    return _traced(host.linalg.eigh)(autograd_rules.symmetric(x), UPLO)
-
-
 _MENDED: dict[str, Any] = {
-    "asarray": _asarray,
-    "asanyarray": _asarray,
+    "asarray": boxes.asarray,
+    "asanyarray": boxes.asarray,
     "square": lambda x: x * x,
     "copy": lambda x: x + 0,
-    "clip": _clip,
-    "where": _where,
-    "take": _take,
-    "take_along_axis": _take_along_axis,
-    "flip": _flip,
+    "clip": boxes.clip,
+    "where": boxes.where,
+    "take": boxes.take,
+    "take_along_axis": boxes.take_along_axis,
+    "flip": boxes.flip,
+    "positive": lambda x: x,
     "matrix_transpose": lambda x: anp.swapaxes(x, -1, -2),
     **{
         n: _of_values(getattr(np, n))
@@ -228,13 +179,29 @@ def _scope(function: types.FunctionType) -> dict[str, Any]:
     return _globals[name]
 
 
+def _eigh(x: Any, /, UPLO: str = "L") -> Any:  # noqa: N803  NumPy's name
+    return _traced(host.linalg.eigh)(autograd_rules.symmetric(x), UPLO)
+
+
+def _einsum(subscripts: Any, /, *operands: Any, optimize: bool | str = True) -> Any:
+    """``autograd`` takes an axis once in each operand: a diagonal is taken by products."""
+    text, arrays = as_text(subscripts, operands, np.asarray)
+    if any(len(set(term)) < len(term) for term in re.findall(r"[a-zA-Z]+", text.partition("->")[0])):
+        return contract(namespace, text, *arrays)
+    return _NUMPY.einsum(text, *arrays)
+
+
 _OPERATIONS: dict[str, Any] = {
-    "assign": _assign,
     **autograd_rules.OPERATIONS,
+    **boxes.OPERATIONS,
+    **boxes_fft.OPERATIONS,
+    **boxes_linalg.OPERATIONS,
+    "einsum": _einsum,
     "linalg.eigh": _eigh,
     "linalg.eigvalsh": lambda x, /, UPLO="L": _eigh(x, UPLO)[0],  # noqa: N803  NumPy's name
-    "stop_gradient": getval,
+    "gradient": partial(utility.gradient, namespace),
     "interp": partial(utility.interp, namespace),
+    "nan_to_num": partial(elementwise_composed.nan_to_num, namespace),
     **{
         n: partial(getattr(quantiles, n), namespace)
         for n in ("median", "quantile", "percentile", "nanmedian")
@@ -247,19 +214,39 @@ _OPERATIONS: dict[str, Any] = {
 """Operations that need another way than NumPy's."""
 
 
+def _has_rule(function: Any) -> bool:
+    """Whether ``autograd`` knows the gradient of a function, or that it has none."""
+    return function in primitive_vjps or any(function in known for known in notrace_primitives.values())
+
+
+def _with_gradient(name: str, function: Any) -> Any:
+    """The operation on boxes: the package's own function where that has a gradient, or else composed of others."""
+    traced = _traced(function)
+    if _has_rule(getattr(traced, "__wrapped__", traced)):
+        return traced
+    common = getattr(page_of(name), name.rpartition(".")[2], None)
+    return traced if common is None else partial(common, namespace)
+
+
 def _fill() -> None:
     namespace.NAME = "autograd"  # type: ignore[attr-defined]  # a module made here
     namespace.TENSOR_TYPES = namespace.ARRAY_TYPES = (ArrayBox,)  # type: ignore[attr-defined]  # a module made here
-    for name in ("NATIVE", "native_dtype", "devices", "__array_api_version__", "__array_namespace_info__"):
+    inspection = ("devices", "__array_api_version__", "__array_namespace_info__")
+    for name in inspection:
         setattr(namespace, name, getattr(host, name))
+    namespace.NATIVE = NATIVE  # type: ignore[attr-defined]  # a module made here
+    namespace.native_dtype = native_dtype  # type: ignore[attr-defined]  # a module made here
+    for name, dtype in NATIVE.items():
+        setattr(namespace, name, dtype)
     for name in ("e", "inf", "nan", "newaxis", "pi"):
         setattr(namespace, name, getattr(constants, name))
     for group in ("linalg", "fft", "nn", "random"):
         setattr(namespace, group, types.SimpleNamespace())
     for op in CATALOGUE.values():
         *path, name = op.name.split(".")
-        own = _OPERATIONS.get(op.name)
-        function = own or _traced(reduce(getattr, op.name.split("."), host))
+        function = _OPERATIONS.get(op.name)
+        if function is None:
+            function = _with_gradient(op.name, reduce(getattr, op.name.split("."), host))
         setattr(reduce(getattr, path, namespace), name, function)
     for alias, name in ALIASES.items():
         if "." not in alias:
