@@ -108,6 +108,30 @@ class NumbaFunction(Rule):
                     return x * 2
             """),
         ),
+        Invalid(
+            plain("""
+                try:
+                    from numba import f8, njit
+                except ImportError:
+                    from .replacements import f8, njit
+
+
+                @njit(f8(f8), cache=True)
+                def double(x):
+                    return x * 2
+            """),
+            lines=(7,),
+            fixed=plain("""
+                try:
+                    from numba import f8, njit
+                except ImportError:
+                    from .replacements import f8, njit
+
+
+                def double(x):
+                    return x * 2
+            """),
+        ),
     )
 
     def applies(self, model: SemanticModel) -> bool:
@@ -134,5 +158,11 @@ class NumbaFunction(Rule):
 
 
 def _is_optional(decorator: ast.expr, model: SemanticModel) -> bool:
-    """True where the import of the decorator stands in a ``try``, so that the code does without it."""
-    return all(isinstance(model.parent(binding.node), ast.Try) for binding in numba_imports(decorator, model))
+    """True where the import of the decorator stands in a ``try``, so that the code does without it.
+
+    What takes its place may be imported too: `except ImportError: from .replacements import njit`.
+    """
+    around = [model.parent(binding.node) for binding in numba_imports(decorator, model)]
+    return any(isinstance(one, ast.Try) for one in around) and all(
+        isinstance(one, ast.Try | ast.ExceptHandler) for one in around
+    )
