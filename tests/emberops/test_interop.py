@@ -168,3 +168,13 @@ def test_singledispatch_and_issubclass_know_tensors_of_every_backend(backend: st
     assert [described(x) for x in (tensor, 1.5, [1.5])] == ["tensor", "float", "other"]
     assert issubclass(type(tensor), ops.Tensor)
     assert not issubclass(float, ops.Tensor)
+
+
+class Counted:
+    """What is no tensor, and says itself how many values it has."""
+
+    size = 7
+
+
+def test_an_object_that_counts_itself_is_asked(backend: str) -> None:
+    assert ops.size(Counted()) == np.size(Counted()) == 7  # type: ignore[arg-type]  # no tensor on purpose

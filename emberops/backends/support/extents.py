@@ -36,6 +36,9 @@ def extents(
         if isinstance(x, tensor):
             count: int = x.size if axis is None else x.shape[axis]
             return count
-        return math.prod(shape(x)) if axis is None else shape(x)[axis]
+        if axis is not None:
+            return shape(x)[axis]
+        own = getattr(x, "size", None)  # of an object that counts itself, as NumPy takes it: a sparse matrix
+        return own if isinstance(own, int) else math.prod(shape(x))
 
     return shape, ndim, size

@@ -79,6 +79,7 @@ class FrameworkIsinstance(Rule):
         in_function("""
             return [isinstance(i, (float, ops.floating)) for i in x], isinstance(x[0], int)
         """),
+        in_function("return [isinstance(i, (float, ops.Tensor)) for i in x]"),
     )
     INVALID = (
         Invalid(

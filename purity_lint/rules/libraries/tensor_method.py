@@ -77,6 +77,7 @@ class TensorMethod(Rule):
     numbers it is `x` itself, and what is stored into one is then in both. Where `x` may be no tensor and the
     `AttributeError` that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in
     NumPy.
+    `x.size` becomes `ops.size(x)` also where `x` may be another object, unsafely: `ops.size` asks that for its size.
     In a file with a class that takes NumPy's functions over, by `__array_function__` or `__array_ufunc__`, the methods
     that this class has stay on what may be an instance of it.
 
@@ -382,11 +383,11 @@ def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Find
     elif signature(operation) is not None and not _is_stored_through(node, model):
         if node.attr == "flat" and isinstance(parent, ast.Subscript) and isinstance(parent.slice, ast.Slice):
             template = f"{{ops}}.copy({template})"  # a slice of `x.flat` is no view
-        fix = Fix(
-            (Rewrite(node, template, holes),),
-            trust_in_member(node.attr, receiver, model, exact=node.attr != "flat"),
-            f"Replace `.{node.attr}` with `ops.{operation}`",
-        )
+        trust = trust_in_member(node.attr, receiver, model, exact=node.attr != "flat")
+        if node.attr == "size" and trust is Applicability.DISPLAY:
+            trust = Applicability.UNSAFE  # which `ops.size` asks every other object for, as `np.size` does
+        message = f"Replace `.{node.attr}` with `ops.{operation}`"
+        fix = Fix((Rewrite(node, template, holes),), trust, message)
     yield Finding(
         node,
         Message(

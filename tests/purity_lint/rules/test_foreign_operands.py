@@ -496,3 +496,16 @@ def test_what_is_solved_for_an_array_is_an_array(fixed: Fixed) -> None:
     after = fixed(_SOLVED, unsafe=True)
     assert "u = ops.from_numpy(la.spsolve(a, ops.to_numpy(ops.diff(x))))" in after
     assert "return ops.multiply(u, 2), la.spsolve(a, given), la.spsolve(a, a)" in after
+
+
+def test_the_size_of_what_may_be_foreign_is_asked_for_unsafely(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\n\n\n"
+        "def f(v, k):\n"
+        "    rows = np.array([v, k], dtype=object)\n"
+        "    w = np.zeros(3) if k else rows\n"
+        "    return w.{}\n"
+    )
+    assert fixed(code.format("size"), "PUR104") == code.format("size")
+    assert "return ops.size(w)" in fixed(code.format("size"), "PUR104", unsafe=True)
+    assert "return w.T" in fixed(code.format("T"), "PUR104", unsafe=True)
