@@ -278,8 +278,9 @@ def _is_contradicted(p: Parameter) -> bool:
 def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None) -> Abs:
     if _is_switch(declared) and calls.mask & TENSOR:
         calls = calls.without(TENSOR)
-    if calls.mask & SCALAR and not declared.mask & ~(NUMERIC | NONE):
-        calls = calls.without(TENSOR)
+    passes_numbers = calls.mask & (NUMERIC if p.strict else SCALAR)
+    if passes_numbers and not declared.mask & ~(NUMERIC | NONE):
+        calls = calls.without(TENSOR)  # what may be either is what the author says
     if calls.mask & TENSOR and (not p.strict or declared.mask & (FLOAT | COMPLEX | SCALAR)):
         return join(declared, calls)
     others = STR | FUNCTION if isinstance(p.use_at, ast.Subscript) else NUMERIC | STR | FUNCTION

@@ -449,3 +449,20 @@ def test_unknown_names_are_numbers_in_a_function_of_numbers(value_of: ValueOf) -
     code = "def f(p{said}, params):\n    rest = p - params['p0']\n    return np.log(rest) + rest * 2"
     assert value_of(code.format(said=": float"), "rest * 2").kind is Kind.UNKNOWN
     assert value_of(code.format(said=""), "rest * 2").kind is Kind.TENSOR
+
+
+@pytest.mark.parametrize(("said", "kind"), [(": float", Kind.FLOAT), ("", Kind.TENSOR)])
+def test_what_may_be_a_number_is_one_where_the_annotation_says_so(
+    value_of: ValueOf, said: str, kind: Kind
+) -> None:
+    """An item of `list[float] | np.ndarray` is a number of either, which no caller means for an array."""
+    code = (
+        f"def area(d{said}):\n    return d * d\n"
+        "def total(sizes: list[float] | np.ndarray):\n    return area(sizes[0])\n"
+    )
+    assert value_of(code, "d * d").kind is kind
+
+
+def test_an_array_that_is_passed_for_a_number_is_one(value_of: ValueOf) -> None:
+    code = "def area(d: float):\n    return d * d\narea(np.ones(3))"
+    assert value_of(code, "d * d").kind is Kind.TENSOR
