@@ -10,6 +10,8 @@ from emberops.dispatch import registry
 SCALARS = frozenset({bool, int, float, complex})
 """Python numbers: they promote weakly next to a tensor."""
 SEQUENCES = (list, tuple)
+DESCRIPTIONS: set[type] = set()
+"""Classes of what tells of tensors where one could stand, and is none itself: dtypes, in `ops.finfo(ops.float64)`."""
 
 _NO_NUMBERS = ("O", "S", "U", "M", "m")
 """Kinds of NumPy's dtypes; "V" is not among them, which is that of bfloat16 too."""

@@ -197,12 +197,15 @@ def loaded() -> tuple[Backend, ...]:
 def owner(cls: type) -> Backend | None:
     """The backend whose tensors are of type ``cls``; loads it if need be, never one that is not concerned."""
     roots = {base.__module__.partition(".")[0] for base in cls.__mro__}
-    for entry in tuple(specs().values()):
-        if roots.isdisjoint(entry.roots):
-            continue
-        backend = load(entry.name)
-        if backend.owns(cls):
-            return backend
+    asked: set[str] = set()
+    for look in (False, True):  # to look for installed ones takes longer than to import NumPy's
+        for entry in tuple((specs() if look else _specs).values()):
+            if entry.name in asked or roots.isdisjoint(entry.roots):
+                continue
+            asked.add(entry.name)
+            backend = load(entry.name)
+            if backend.owns(cls):
+                return backend
     return next((b for b in loaded() if b.owns(cls)), None)
 
 

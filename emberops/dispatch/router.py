@@ -134,10 +134,15 @@ class Router:
         owned = [owners.backend_of_type(cls) for cls in types]
         key = key_of(types)
         if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
-            if not any(cls in SEQUENCES for cls in types):
+            if owners.DESCRIPTIONS.issuperset(types):
+                if not selection.numpy_is_default_everywhere():
+                    return self.slow
+                implementation = registry.load("numpy").functions[self.name]
+            elif any(cls in SEQUENCES for cls in types):
+                # What a sequence holds decides, each time.
+                implementation = self._of_sequences(types) or self.slow
+            else:
                 return self.slow
-            # What a sequence holds decides, each time.
-            implementation = self._of_sequences(types) or self.slow
             self._by_default.add(key)
             self._enter(key, implementation)
             return implementation

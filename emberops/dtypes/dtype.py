@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Literal
 
 from emberops.dispatch import registry, selection
-from emberops.dispatch.owners import backend_of, backend_of_type
+from emberops.dispatch.owners import DESCRIPTIONS, backend_of, backend_of_type
 from emberops.errors import UnknownDTypeError
 
 __all__ = [
@@ -195,6 +196,13 @@ _SYNONYMS = {
 }
 
 
+@lru_cache(maxsize=256)
+def _numpys_name(dtype: Any) -> str:
+    """The name of a dtype of NumPy's, which composes it anew each time."""
+    name: str = dtype.name
+    return name
+
+
 def _name_of(x: object) -> str | None:
     """The portable name of anything that stands for one dtype, or ``None``."""
     if isinstance(x, DType):
@@ -209,7 +217,7 @@ def _name_of(x: object) -> str | None:
             return None
         text = x.__name__
     else:
-        name = getattr(x, "name", None)  # np.dtype, jax scalar types
+        name = _numpys_name(x) if type(x).__module__ == "numpy.dtypes" else getattr(x, "name", None)
         text = name if isinstance(name, str) else str(x).rpartition(".")[2]
     text = _SYNONYMS.get(text, text)
     return text if text in DTYPES else None
@@ -252,6 +260,9 @@ def unknown(x: object) -> str:
     return (
         f"{x!r} is not a dtype; {meant}expected one of {', '.join(DTYPES)}, or the same by any backend's name"
     )
+
+
+DESCRIPTIONS.add(DType)
 
 
 class DTypeClass:

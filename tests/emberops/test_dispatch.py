@@ -217,6 +217,15 @@ def test_using_one_backend_loads_no_other() -> None:
     assert shown.stdout.strip() == "set()"
 
 
+def test_numpys_arrays_are_known_without_a_look_at_what_is_installed() -> None:
+    code = (
+        "import sys, numpy as np\nbefore = set(sys.modules)\nfrom emberops import ops\n"
+        "ops.sum(np.ones(3))\nassert 'importlib.metadata' not in set(sys.modules) - before\n"
+        "class Own: pass\nassert not ops.is_tensor(Own())\nassert 'importlib.metadata' in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 @pytest.mark.parametrize("stand_in", ["None", "unittest.mock.MagicMock()", "types.ModuleType('torch')"])
 def test_operations_run_where_a_test_has_put_something_else_for_torch(stand_in: str) -> None:
     code = (
@@ -346,3 +355,12 @@ def test_lists_of_what_has_versions_of_numpys_functions_of_its_own_are_its() -> 
 
     length = np.zeros(2).view(Length)
     assert ops.dot([1.0, 2.0], length) == ops.dot(length, [1.0, 2.0]) == "its own"
+
+
+def test_a_dtype_is_asked_about_without_the_long_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ops.finfo(ops.float32).bits == 32
+    monkeypatch.setattr(routers["finfo"], "slow", None)
+    assert ops.finfo(ops.float64).bits == 64
+    monkeypatch.undo()
+    with emberops.use_backend("torch"):
+        assert ops.finfo(ops.float32).bits == 32

@@ -10,6 +10,7 @@ import pytest
 import scipy.linalg
 
 from emberops import ops
+from emberops.backends.numpy import linalg as numpy_linalg
 from emberops.errors import AxisError, LinAlgError, ShapeError
 from emberops.testing import assert_close
 
@@ -248,6 +249,7 @@ DOUBLE = """
 import numpy as np
 import emberops
 from emberops import ops
+from emberops.backends.numpy import linalg as numpy_linalg
 from emberops.testing import assert_close
 emberops.set_default_dtype("float64")
 basis = np.random.default_rng(0).normal(size=(4, 4))
@@ -550,3 +552,14 @@ def test_what_has_one_axis_has_no_left_and_right(backend: str) -> None:
     with pytest.raises(ShapeError) as caught:
         ops.fliplr(ops.ones(3))
     assert not isinstance(caught.value, AxisError)
+
+
+def test_a_norm_of_zeros_is_taken_once() -> None:
+    taken: list[object] = []
+    norm = numpy_linalg._scaled(lambda x, **options: taken.append(x) or np.linalg.norm(x, **options))
+    rows = np.array([[0.0, 0.0], [3.0, 4.0]])
+    assert norm(rows, axis=1).tolist() == [0.0, 5.0]
+    assert norm(np.zeros(3)) == 0
+    assert len(taken) == 2
+    assert norm(np.array([3e-200, 4e-200])) == pytest.approx(5e-200, rel=1e-12)
+    assert norm(np.array([[0.0, 0.0], [3e-200, 4e-200]]), axis=1)[1] == pytest.approx(5e-200, rel=1e-12)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
-from functools import reduce
+from functools import cache, reduce
 from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any
@@ -63,7 +63,11 @@ def _put(package: Any, dotted: str, function: Any) -> None:
 
 def page_of(name: str) -> ModuleType | None:
     """The module that would hold the composed function of an operation; ``None`` if its group has none."""
-    group = CATALOGUE[name].group
+    return _page(CATALOGUE[name].group)
+
+
+@cache
+def _page(group: str) -> ModuleType | None:
     try:
         return import_module(f"emberops.backends.composed.{group}")
     except ModuleNotFoundError as error:

@@ -49,7 +49,7 @@ def _scaled(native: F) -> F:
         with np.errstate(over="ignore"):
             found = native(x, *args, **kwargs)
             lowest = _LOWEST.get(type(found))
-            if lowest is not None and lowest <= found < np.inf:
+            if lowest is not None and (lowest <= found < np.inf or (found == 0 and not np.any(x))):
                 return found
             if not hasattr(found, "__array_interface__"):
                 return found  # of a sparse matrix, which NumPy leaves to its own operators
@@ -61,6 +61,8 @@ def _scaled(native: F) -> F:
             if not (vanishing | overflown).any():
                 return found
             x = np.asarray(x)
+            if not overflown.any() and not _holds_tiny(x, 2.0**-safe):
+                return found
             smaller, greater = found.dtype.type(2.0**-down), found.dtype.type(2.0**up)
             # A complex infinity times a number has a part that is NaN, and the norm was right as it was.
             again = native(x * smaller, *args, **kwargs) / smaller
@@ -68,6 +70,12 @@ def _scaled(native: F) -> F:
             return np.where(vanishing, native(x * greater, *args, **kwargs) / greater, found)[()]
 
     return norm  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
+
+
+def _holds_tiny(x: Tensor, bound: float) -> bool:
+    """Whether a norm that vanishes may be due to underflow: of nothing but zeros, as in distances, it is zero."""
+    sizes = np.abs(x)
+    return bool(((sizes > 0) & (sizes < bound)).any())
 
 
 norm = _scaled(np.linalg.norm)

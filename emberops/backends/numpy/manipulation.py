@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.numpy.dtypes import native_dtype
-from emberops.backends.numpy.handing_over import given
 from emberops.typing import DTypeLike
 
 reshape = np.reshape
@@ -57,15 +56,21 @@ def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike =
 
 
 def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> Any:
-    return np.stack(arrays, axis, **given(dtype=native_dtype(dtype)))
+    if dtype is None:
+        return np.stack(arrays, axis)
+    return np.stack(arrays, axis, dtype=native_dtype(dtype))
 
 
 def hstack(arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> Any:
-    return np.hstack(arrays, **given(dtype=native_dtype(dtype)))
+    if dtype is None:
+        return np.hstack(arrays)
+    return np.hstack(arrays, dtype=native_dtype(dtype))
 
 
 def vstack(arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> Any:
-    return np.vstack(arrays, **given(dtype=native_dtype(dtype)))
+    if dtype is None:
+        return np.vstack(arrays)
+    return np.vstack(arrays, dtype=native_dtype(dtype))
 
 
 def unstack(x: Any, /, axis: int = 0) -> tuple[Any, ...]:
