@@ -20,6 +20,7 @@ from purity_lint.knowledge.dtypes import ABSTRACT, DTYPES, WITHOUT_COUNTERPART
 from purity_lint.knowledge.numpy.forms import CONSTANTS
 from purity_lint.records import dataclass
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 from purity_lint.source.parameters import parameter_names
 from purity_lint.source.walk import walk
 
@@ -123,7 +124,7 @@ def _is_imported(name: ast.expr, model: SemanticModel) -> bool:
 
 
 def _bound_anew(model: SemanticModel) -> frozenset[str]:
-    """Return the names of the module that some function assigns to: `global np`, and then `np = fake`."""
+    """Return the names that become something else while the file runs: `global np`, then `np = fake`, or at its top."""
 
     def find() -> Iterator[str]:
         for statement in model.source.of(ast.Global):
@@ -131,8 +132,19 @@ def _bound_anew(model: SemanticModel) -> frozenset[str]:
             stored = () if function is None else walk(function)
             names = {n.id for n in stored if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
             yield from names.intersection(statement.names)
+        imported = {binding.local for binding in model.imports}
+        for name in model.source.of(ast.Name):
+            if isinstance(name.ctx, ast.Store) and name.id in imported and model.function(name) is None:
+                holder = model.parent(name)
+                if not isinstance(holder, ast.Assign) or not _stands_in(holder.value, model):
+                    yield name.id
 
     return model.memo(_bound_anew, lambda: frozenset(find()))
+
+
+def _stands_in(value: ast.expr, model: SemanticModel) -> bool:
+    """True for what replaces an import that fails: another module, a function of one, or None."""
+    return model.value(value).kind in (Kind.MODULE, Kind.NONE) or model.qualified_name(value) is not None
 
 
 def _is_parameter(name: ast.Name, model: SemanticModel) -> bool:

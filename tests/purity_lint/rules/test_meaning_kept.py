@@ -484,3 +484,16 @@ def test_a_slice_of_the_elements_is_no_view(fixed: Fixed) -> None:
     after = fixed(code, unsafe=True)
     assert "part = ops.copy(ops.ravel(x))[1:3]" in after
     assert "ops.ravel(x)[0]" in after
+
+
+def test_a_module_that_becomes_something_else_is_asked(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\n\nfrom fakes import Fake\n\n\ndef late(x):\n    global np\n    return np.sum(x)\n\n\n"
+        "saved, np = np, Fake()\nprint(late([1]))\nnp = saved\nprint(np.mean([1, 2]))\n"
+    )
+    assert fixed(code, "PUR103", unsafe=True) == code
+
+
+def test_a_module_in_place_of_one_that_is_missing_is_none(fixed: Fixed) -> None:
+    code = "try:\n    import numpy as np\nexcept ImportError:\n    np = None\n\n\ndef f(x):\n    return np.sum(x)\n"
+    assert "return ops.sum(x)" in fixed(code, "PUR103")
