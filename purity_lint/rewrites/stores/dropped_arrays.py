@@ -52,9 +52,10 @@ def _is_read_by_callers(
 
     Of `if inplace: x /= 2` calls count that say something of `inplace`.
     """
-    if array.id not in _parameters(function) or not _stays(array.id, function, model):
+    parameters = _parameters(function, model)
+    if array.id not in parameters or not _stays(array.id, function, model):
         return False
-    asked = _asked_around(change, function, model) & _parameters(function)
+    asked = _asked_around(change, function, model) & parameters
     for call in model.source.of(ast.Call):
         if callee(call, model) is not function:
             continue
@@ -74,8 +75,11 @@ def _is_read_beside(array: ast.expr, call: ast.Call, model: SemanticModel) -> bo
     return any(end(call) < start(use) <= last for use in uses)
 
 
-def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
-    return {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)}
+def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef, model: SemanticModel) -> set[str]:
+    return model.memo(
+        (_parameters, function),
+        lambda: {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)},
+    )
 
 
 def _asked_around(change: ast.AST, function: ast.AST, model: SemanticModel) -> set[str]:
