@@ -22,6 +22,7 @@ from purity_lint.semantics.import_bindings import import_bindings
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
+from purity_lint.semantics.symbols.declared import is_frozen
 from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.dropped_results import (
     called_name,
@@ -214,9 +215,14 @@ class FileModel:
         return [line for name, line in self._project.gave_up if name == self._module.name]
 
     def is_assignable(self, attribute: ast.Attribute) -> bool:
-        """Return False for a property of a class that the owner may be of, unless its setter, here, only stores."""
+        """Return False for what cannot be bound anew: attributes of tuples and of frozen classes, and properties.
+
+        A property can where its setter, in this file, only stores.
+        """
         owner, name = self._module.values.get(attribute.value), attribute.attr
         classes = [ref for ref in owner.refs if isinstance(ref, ClassSymbol)] if owner is not None else []
+        if any(above.is_tuple or is_frozen(above.node) for c in classes for above in c.ancestors()):
+            return False
         setters = [c.setter(name) for c in classes if (m := c.method(name)) is not None and m.is_property]
         return all(
             s is not None and s.module is self._module and structure.only_stores(s.node) for s in setters

@@ -103,3 +103,14 @@ def is_record(node: ast.ClassDef, library_bases: Iterable[str]) -> bool:
         return True
     names = (last_name(d.func if isinstance(d, ast.Call) else d) for d in node.decorator_list)
     return any("dataclass" in name or name in _MAKE_RECORDS for name in names)
+
+
+def is_frozen(node: ast.ClassDef) -> bool:
+    """True for `@dataclass(frozen=True)` and `@attrs.frozen`, of whose instances no attribute can be bound anew."""
+    calls = [decorator for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
+    names = [last_name(d.func if isinstance(d, ast.Call) else d) for d in node.decorator_list]
+    return "frozen" in names or any(_freezes(keyword) for call in calls for keyword in call.keywords)
+
+
+def _freezes(keyword: ast.keyword) -> bool:
+    return keyword.arg == "frozen" and isinstance(keyword.value, ast.Constant) and keyword.value.value is True

@@ -620,3 +620,22 @@ def test_an_array_that_was_assigned_to_is_still_the_view_that_it_was(fixed: Fixe
         "    row = ops.assign(row, 0, 0)\n    row += 1\n    return ops.sum(q), row\n"
     )
     assert "row = ops.add(row, 1)" not in fixed(code, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "S = namedtuple('S', 'p')",
+        "class S(NamedTuple):\n    p: np.ndarray",
+        "@dataclass(frozen=True)\nclass S:\n    p: np.ndarray",
+        "@attrs.frozen\nclass S:\n    p: np.ndarray",
+    ],
+)
+def test_attributes_that_cannot_be_bound_anew_are_stored_into(fixed: Fixed, head: str) -> None:
+    code = (
+        "from collections import namedtuple\nfrom dataclasses import dataclass\nfrom typing import NamedTuple\n\n"
+        f"import attrs\nimport numpy as np\n\n{head}\n\n\n"
+        "def kick(s):\n    s.p[0] = 1.0\n    np.exp(s.p[1:], out=s.p[1:])\n    return s\n\n\nkick(S(np.zeros(3)))\n"
+    )
+    expected = code.replace("np.exp(s.p[1:], out=s.p[1:])", "s.p[1:] = ops.exp(s.p[1:])")
+    assert fixed(code, "PUR206", unsafe=True).replace("from emberops import ops\n", "") == expected
