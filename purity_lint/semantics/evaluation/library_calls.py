@@ -11,6 +11,7 @@ from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import BOOL, DICT, LIST, OTHER, PROVEN, STR, TENSOR, TUPLE, UNKNOWN
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import ClassSymbol
+from purity_lint.source.parameters import defaults
 
 
 def dtype_of_text(written: ast.Constant) -> str | None:
@@ -101,6 +102,16 @@ class Call:
         if objects and all(objects):
             return True
         return None if any(objects) or given.mask & (UNKNOWN | STR) else False
+
+    def names_numbers_by_default(self) -> bool:
+        """True where the dtype is a parameter that names numbers if nobody says otherwise: `dtype="float32"`."""
+        position = POSITION_OF_DTYPE.get(self.name.rpartition(".")[2], len(self.node.args))
+        written, function = self.expression(position, "dtype"), self.frame.function
+        if not isinstance(written, ast.Name) or function is None:
+            return False
+        default = defaults(function.node.args).get(written.id)
+        text = default.value if isinstance(default, ast.Constant) else None
+        return isinstance(text, str) and not names_objects(text)
 
     def dtype(self) -> str | None:
         """Return the dtype that the function always has, or that its ``dtype`` argument says."""

@@ -115,7 +115,11 @@ def library_result(
         return join(made, own)
     if name.startswith(MASKED) and name.rpartition(".")[2] not in LEAVE_MASKS and made.mask & TENSOR:
         return MASKED_VALUE
-    return made.but(mask=made.mask | OTHER) if objects is None and made.mask & TENSOR else made
+    if objects is not None or not made.mask & TENSOR:
+        return made
+    if call.names_numbers_by_default():
+        return made.but(ev=min(made.ev, INFERRED))
+    return made.but(mask=made.mask | OTHER)
 
 
 def _see_uses(frame: Frame, fact: Fact, last: str, args: list[Abs], node: ast.Call) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from differential import SAFE, UNSAFE, fixed
 
+import purity_lint
+
 _HEAD = "import numpy as np\n\n\ndef f(x: np.ndarray, y: np.ndarray, c):\n    return "
 _LEFT = (
     "x * np.sin(y) + c",
@@ -41,3 +43,17 @@ def test_what_is_added_to_is_part_of_the_formula() -> None:
 @pytest.mark.parametrize("formula", _MOVED)
 def test_formulas_beside_it_are_moved(formula: str) -> None:
     assert fixed(_HEAD + formula + "\n", SAFE).after.endswith(f"return {_MOVED[formula]}\n")
+
+
+@pytest.mark.parametrize(
+    ("default", "whole"), [('"float32"', True), ('"f8"', True), ('"object"', False), ('"U5"', False)]
+)
+def test_a_dtype_that_names_numbers_by_default_leaves_no_half_of_a_formula(default: str, whole: bool) -> None:
+    code = (
+        "import numpy as np\n\n\n"
+        f"def grid(points, pad: float = 0.0, dtype: str = {default}):\n"
+        "    return np.array(points, dtype=dtype) - pad\n"
+    )
+    fixed = purity_lint.fix_source(code, isolated=True, unsafe_fixes=True).source
+    assert ("ops.subtract(" in fixed) is whole
+    assert "ops.subtract(" not in purity_lint.fix_source(code, isolated=True).source
