@@ -78,6 +78,18 @@ PERHAPS_NUMPY = (None, "numpy")
 """Backends of an array that NumPy may have made: unknown, and NumPy itself."""
 
 
+SPOKEN = "imports"
+"""What is demanded of the names of libraries in files that import them."""
+_IMPORT = re.compile(rf"^[ \t]*(?:import|from)[ \t]+({'|'.join(ROOTS.keys() - {'numpy'})})\b", re.MULTILINE)
+
+
+def imported_libraries(text: str) -> frozenset[str]:
+    """Return the array libraries beside NumPy that a file with this text imports."""
+    if not any(root in text for root in OWN_TENSORS):
+        return frozenset()
+    return frozenset(ROOTS[found] for found in _IMPORT.findall(text))
+
+
 def stands_in(name: str | None, *packages: str) -> bool:
     """Return True where the qualified name ``name`` stands in one of the packages, or deeper."""
     return name is not None and name.startswith(_beginnings(packages))

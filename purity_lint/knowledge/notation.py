@@ -141,6 +141,17 @@ class Fact(NamedTuple):
     """Position of the ``axis`` argument of a reduction, of ``size`` in a random function."""
 
 
+class Differing(NamedTuple):
+    """Functions of one library whose result is another than that of the operation of the same meaning."""
+
+    always: frozenset[str]
+    """Another dtype, or another value somewhere."""
+    lists: frozenset[str]
+    """A list where ops gives a tuple."""
+    answers: frozenset[str]
+    """An array of one truth value where ops gives a bool."""
+
+
 Facts = Mapping[Result, str]
 """Result -> names, separated by blanks."""
 

@@ -86,6 +86,16 @@ UPDATES = {
 }
 """Methods of ``x.at[i]`` -> operations."""
 
+ACCUMULATING = {
+    "assign_add": "add_at",
+    "assign_subtract": "subtract_at",
+    "assign_multiply": "multiply_at",
+    "assign_divide": "divide_at",
+    "assign_maximum": "maximum_at",
+    "assign_minimum": "minimum_at",
+}
+"""Operations -> those that update an element once for every time that an index names it."""
+
 PROBES = {
     "numpy": "PyTorch and TensorFlow",
     "detach": "PyTorch",

@@ -181,7 +181,7 @@ class Sources:
         for path, names in names_taken(found, first).items():
             source = found[path]
             before = first.get(path, source)
-            if names != source.taken or before.speaks_torch != source.speaks_torch:
+            if names != source.taken or before.speaks != source.speaks:
                 self._parsed[path] = source.after(before, names)
 
     def parsed(self, path: Path) -> SourceFile:

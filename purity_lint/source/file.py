@@ -40,8 +40,8 @@ class SourceFile:
     """False where ``encoding`` would write the text with other bytes than were read."""
     notebook: Notebook | None = None
     """Positions of the cells, when ``text`` is the code of a notebook."""
-    speaks_torch: bool = False
-    """It imports PyTorch, or did before anything in it was fixed: what its tensors' methods mean is PyTorch's."""
+    speaks: frozenset[str] = frozenset()
+    """Libraries beside NumPy that it imports, or did before anything in it was fixed: its tensors may be theirs."""
     taken: frozenset[str] = frozenset()
     """Names of the module that other files import from it or read as its attributes."""
 
@@ -85,7 +85,7 @@ class SourceFile:
 
         It knows of its nodes what this one does.
         """
-        other = replace(self, taken=taken, speaks_torch=first.speaks_torch or self.speaks_torch)
+        other = replace(self, taken=taken, speaks=first.speaks | self.speaks)
         other.__dict__.update((name, self.__dict__[name]) for name in _OF_NODES if name in self.__dict__)
         return other
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from purity_lint.errors import InvalidSource
-from purity_lint.knowledge.torch.roles import IMPORTED
+from purity_lint.knowledge.libraries import imported_libraries
 from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines, read_content
 from purity_lint.source.decode import decode
 from purity_lint.source.file import SourceFile
@@ -50,7 +50,7 @@ def source_from_bytes(data: bytes, path: Path, target_version: Version | None = 
         line_ends=decoded.line_ends,
         is_reversible=decoded.is_reversible,
         module=module_name(path),
-        speaks_torch="torch" in decoded.text and IMPORTED.search(decoded.text) is not None,
+        speaks=imported_libraries(decoded.text),
     )
 
 
@@ -77,7 +77,7 @@ def _source_from_notebook(data: bytes, path: Path, target_version: Version | Non
         has_bom=decoded.has_bom,
         is_reversible=decoded.is_reversible,
         notebook=notebook,
-        speaks_torch=IMPORTED.search(text) is not None,
+        speaks=imported_libraries(text),
     )
 
 

@@ -46,4 +46,4 @@ def _is_float(x: Any) -> bool:
 
 @compiled
 def _product(truth: Any, x: Any) -> Any:
-    return jnp.where(truth, x, x * jnp.zeros((), jnp.asarray(x).dtype))
+    return jnp.where(truth, x, x * 0.0)

@@ -113,7 +113,11 @@ def _floating_pair(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     def apply(x1: Any, x2: Any, /) -> Any:
         if not isinstance(x1, mx.array):
             return native(x1, floating(x2))
-        return native(floating(x1), x2 if not isinstance(x2, mx.array) else floating(x2))
+        if not isinstance(x2, mx.array):
+            return native(floating(x1), x2)
+        if is_inexact(x1.dtype) or is_inexact(x2.dtype):
+            return native(x1, x2)
+        return native(floating(x1), floating(x2))
 
     return apply
 

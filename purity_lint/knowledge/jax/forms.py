@@ -5,7 +5,7 @@ The notation is that of :mod:`purity_lint.knowledge.notation`.
 
 from __future__ import annotations
 
-from purity_lint.knowledge.notation import Forms, parse
+from purity_lint.knowledge.notation import Differing, Forms, parse, words
 
 TABLE: Forms = parse("""
 nn.gelu(x, approximate=True)
@@ -23,6 +23,15 @@ numpy.dot(a:x1, b:x2, *, precision:-, preferred_element_type:-)
 numpy.linalg.eig(a:x)
 numpy.linalg.eigvals(a:x)
 """)
+
+OTHER_RESULTS = Differing(
+    # small integers keep their dtype; counts are floats; beyond the end there is NaN instead of an error
+    always=words("cumsum histogram take take_along_axis"),
+    lists=words("broadcast_arrays top_k"),
+    answers=words("allclose array_equal array_equiv"),
+)
+WEAK = words("where select stack concat unravel_index clip stop_gradient")
+"""Operations that are not elementwise, and of which JAX's functions give numbers alone a dtype that gives way."""
 
 HINTS = {
     "lax.while_loop": "use `ops.while_loop`, whose functions take the loop variables one by one",

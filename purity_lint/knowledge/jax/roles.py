@@ -15,6 +15,11 @@ SETTERS: Final = words("jax.config.update")
 """They choose the device or the dtype for the whole program."""
 INDEXED: Final = "jax.at"
 """Stands for the class of `x.at`, which JAX does not export."""
+DROPS_BEYOND: Final = frozenset({"jax", "ops"})
+"""Backends of arrays that may be JAX's, whose updates leave out what lies beyond the end."""
+ROOT: Final = "jax"
+NARROWED: Final = words("float64 complex128")
+"""Dtypes for which JAX takes narrower ones, and ops raises, unless the program has allowed for 64 bits."""
 SUM: Final = "jax.numpy.sum"
 SAMPLERS: Final = "jax.random"
 """Module whose samplers take the key first."""

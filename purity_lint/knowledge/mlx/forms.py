@@ -7,7 +7,7 @@ The notation is that of :mod:`purity_lint.knowledge.notation`.
 
 from __future__ import annotations
 
-from purity_lint.knowledge.notation import Forms, parse
+from purity_lint.knowledge.notation import Differing, Forms, parse, words
 
 TABLE: Forms = parse("""
 core.array(val:obj, dtype, *, device) -> asarray
@@ -78,6 +78,13 @@ core.value_and_grad(fun, argnums)
 core.vmap(fun, in_axes, out_axes)
 core.compile(fun)
 """)
+
+OTHER_RESULTS = Differing(
+    # places have no sign, and small integers keep their dtype
+    always=words("argmax argmin argsort argpartition searchsorted cumsum"),
+    lists=words("broadcast_arrays divmod"),
+    answers=words("allclose array_equal"),
+)
 
 HINTS = {
     "core.eval": "leave evaluation to the backend; to wait for it, use `emberops.synchronize()`",

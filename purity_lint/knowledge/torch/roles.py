@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from purity_lint.knowledge.notation import words
 
 COMPILERS: Final = words("torch.compile torch.jit.script torch.jit.trace")
-IMPORTED: Final = re.compile(r"^[ \t]*(?:import|from)[ \t]+torch\b", re.MULTILINE)
-"""An import of PyTorch, in the text of a file."""
-SPOKEN: Final = "imports torch"
-"""What is demanded of PyTorch's name in files that import it."""
 SCRIPT_COMPILERS: Final = words(
     "torch.jit.script torch.jit.script_method torch.jit.script_if_tracing torch.jit.export"
 )

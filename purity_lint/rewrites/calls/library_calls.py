@@ -117,6 +117,8 @@ def _rewrite(
         return bound
     if any(_is_no_axis(argument) for argument in bound):
         return Refused("a truth value is no axis")
+    if any(_is_no_order(argument) for argument in bound):
+        return Refused("a number is no order of elements")
     if form.template is not None:
         return _fill(call, form, bound)
     target = signature(operation) if operation else None
@@ -215,6 +217,13 @@ def _is_no_axis(argument: _Argument) -> bool:
     given = argument.value if argument.values else None
     is_axis = argument.parameter.target == "axis"
     return is_axis and isinstance(given, ast.Constant) and isinstance(given.value, bool)
+
+
+def _is_no_order(argument: _Argument) -> bool:
+    """True for a number in the place of an order: `x.flatten(1)` of MLX and PyTorch flattens from an axis on."""
+    given = argument.value if argument.values else None
+    is_order = argument.parameter.target == "order"
+    return is_order and isinstance(given, ast.Constant) and isinstance(given.value, int)
 
 
 def _is_harmless(argument: _Argument) -> bool:

@@ -12,9 +12,9 @@ from purity_lint.knowledge.mlx.forms import TABLE as MLX
 from purity_lint.knowledge.notation import Form, Result
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.torch import forms as torch_forms
-from purity_lint.knowledge.torch.roles import SPOKEN
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.calls.other_results import keeps_result
 from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_pair
 from purity_lint.rewrites.calls.special_forms.torch_shapes import rewrite_kept_sizes
 from purity_lint.rewrites.operands import quote
@@ -38,11 +38,17 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
     if _passes_on(call, model):
         return Refused("what its own caller gives may be several numbers, one tuple of them, or nothing")
     found = _by_library(call, method, model)
+    if isinstance(found, Rewritten) and found.safe:
+        backend = model.value(method.value).backend
+        perhaps = model.source.speaks if backend is None or backend == "ops" else frozenset({backend})
+        found = replace(found, safe=keeps_result(call, method.attr, perhaps, model))
     if method.attr == _COPYING and isinstance(found, Rewritten) and _is_read_alone(call, model):
         return replace(found, edit=_without_copy(found.edit))
     return found
 
 
+_OF_ANY = frozenset({None, "ops"})
+"""Backends of a tensor that may be of any library of which its file speaks."""
 _COPYING = "flatten"
 _COPY = "{ops}.copy("
 _READERS = frozenset({Result.ELEMENTWISE, Result.REDUCTION, Result.PRODUCT})
@@ -81,6 +87,8 @@ def _by_library(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return _torch(call, method, model)
     if receiver.backend == "mlx":
         return _mlx(call, method)
+    if receiver.backend in _OF_ANY and "mlx" in model.source.speaks:
+        return _perhaps_mlx(call, method, model)
     by_numpy, by_torch = _numpy(call, method), _torch(call, method, model)
     may_be_torchs = method.attr in torch_forms.SHARED_METHODS and _may_be_torchs(model)
     if may_be_torchs and isinstance(by_torch, Refused):
@@ -96,6 +104,15 @@ def _by_library(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return first
     agreed = isinstance(second, Refused) or (_same(first, second) and (second.safe or not may_be_torchs))
     return Rewritten(first.edit, first.operation, first.safe and agreed)
+
+
+def _perhaps_mlx(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
+    """Write a method of a tensor that may be MLX's; arguments that MLX does not take are NumPy's, if that is there."""
+    by_mlx, by_numpy = _mlx(call, method), _numpy(call, method)
+    if isinstance(by_mlx, Refused):
+        return by_numpy if _imports_numpy(model) else by_mlx
+    agreed = isinstance(by_numpy, Refused) or _same(by_mlx, by_numpy)
+    return replace(by_mlx, safe=by_mlx.safe and agreed)
 
 
 def _passes_on(call: ast.Call, model: SemanticModel) -> bool:
@@ -132,16 +149,18 @@ def _same(one: Rewritten, other: Rewritten) -> bool:
 
 
 def _speaks_torch(model: SemanticModel) -> bool:
-    roots = {b.qualified.partition(".")[0] for b in model.imports}
-    return "numpy" not in roots and model.source.speaks_torch
+    return not _imports_numpy(model) and "torch" in model.source.speaks
 
 
 def _may_be_torchs(model: SemanticModel) -> bool:
     """True where a tensor of which nothing else is known may be PyTorch's, by what the file or its project imports."""
-    if model.source.speaks_torch:
+    if "torch" in model.source.speaks:
         return True
-    imports_numpy = any(b.qualified.partition(".")[0] == "numpy" for b in model.imports)
-    return not imports_numpy and bool(model.asked_about(SPOKEN))
+    return not _imports_numpy(model) and "torch" in model.asked_about(libraries.SPOKEN)
+
+
+def _imports_numpy(model: SemanticModel) -> bool:
+    return any(b.qualified.partition(".")[0] == "numpy" for b in model.imports)
 
 
 def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:

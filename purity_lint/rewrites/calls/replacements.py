@@ -36,6 +36,7 @@ from purity_lint.rewrites.calls.function_values import (
     is_registered,
 )
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
+from purity_lint.rewrites.calls.other_results import keeps_result, may_be_weak
 from purity_lint.rewrites.calls.scalar_powers import may_round_differently
 from purity_lint.rewrites.calls.special_forms.table import rewrite_special_form
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
@@ -119,9 +120,17 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if isinstance(outcome, Rewritten) and (
         may_round_differently(found.library, found.dotted, call, model)
         or any(_is_iterator(argument, model) for argument in call.args[:_OPERANDS])
+        or _differs(found, call, outcome, model)
     ):
         return replace(outcome, safe=False)
     return outcome
+
+
+def _differs(found: Reference, call: ast.Call, outcome: Rewritten, model: SemanticModel) -> bool:
+    """True where the operation may give another result than a function of another library than NumPy."""
+    if not keeps_result(call, found.dotted.rpartition(".")[2], {found.library}, model):
+        return True
+    return outcome.operation is not None and may_be_weak(found, call, outcome.operation, model)
 
 
 def _gives_no_numbers(made: Value) -> bool:

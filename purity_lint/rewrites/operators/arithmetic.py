@@ -236,7 +236,7 @@ def _binary(
         unknown=any(_may_be_foreign(part, model) for part in operands),
         meets_others=takes_over(model),
         beside_labelled=is_beside_labelled(node, model),
-        may_widen=model.source.speaks_torch and other.kind is Kind.SCALAR and tensor.backend != "numpy",
+        may_widen="torch" in model.source.speaks and other.kind is Kind.SCALAR and tensor.backend != "numpy",
         repeats=repeats,
     )
 

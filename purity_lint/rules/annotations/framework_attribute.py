@@ -11,10 +11,13 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import tensor_attributes as attributes
 from purity_lint.knowledge.signatures import signature
-from purity_lint.records import dataclass
 from purity_lint.rewrites.branches.dtype_questions import dtype_question
+from purity_lint.rewrites.calls.functional_updates import (
+    FunctionalUpdate,
+    functional_update,
+    rewrite_update,
+)
 from purity_lint.rewrites.operands import applicability, quote
-from purity_lint.rewrites.stores.item_stores import Template
 from purity_lint.rewrites.stores.write_protection import is_of_write_protection, without_write_protection
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -45,11 +48,13 @@ class FrameworkAttribute(Rule):
     from emberops import ops
 
     def bump(x, i):
-        return ops.assign_add(x, i, 1.0, copy=True)
+        return ops.add_at(x, i, 1.0, copy=True)
     ```
 
     ## Fix safety
-    Safe where the receiver is proven or declared to be a tensor, and unsafe otherwise. So is a dtype that is compared
+    Safe where the receiver is proven or declared to be a tensor, and unsafe otherwise. An update `x.at[i].add(v)` whose
+    index may be an array becomes `ops.add_at`, for an element that is named twice is updated twice; it is unsafe where
+    the index may lie beyond the end, which JAX drops and ops refuses. Unsafe is a dtype that is compared
     with something that need not be one (it may be `float`, which no portable dtype equals); where one is looked up in a
     set or a dict of a library's own, there is no fix, for its hash is another. A statement that does nothing
     but protect an array from being written to (`x.flags.writeable = False`) is dropped, which is unsafe: other backends
@@ -255,29 +260,7 @@ def _is_of_two_tensors(dtype: ast.Attribute, context: RuleContext) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
-    """``x.at[i].add(v)``: the update of JAX and MLX that returns a new array."""
-
-    call: ast.Call
-    array: ast.expr
-    index: ast.expr
-    method: str
-
-
-def functional_update(call: ast.Call) -> Update | None:
-    """Return the parts of ``x.at[i].add(v)``; ``None`` for any other call."""
-    match call:
-        case ast.Call(
-            func=ast.Attribute(
-                value=ast.Subscript(value=ast.Attribute(value=array, attr="at"), slice=index), attr=method
-            )
-        ) if method in attributes.UPDATES or method == "get":
-            return Update(call, array, index, method)
-    return None
-
-
-def _check_update(update: Update, model: SemanticModel) -> Iterator[Finding]:
+def _check_update(update: FunctionalUpdate, model: SemanticModel) -> Iterator[Finding]:
     receiver = model.value(update.array)
     if not _may_be_tensor(receiver):
         return
@@ -285,28 +268,20 @@ def _check_update(update: Update, model: SemanticModel) -> Iterator[Finding]:
         receiver, update.call, f"`.at[...].{update.method}(...)` is an update of an array"
     )
     message = f"`{quote(model, update.call)}` is how JAX and MLX write"
-    operation = attributes.UPDATES.get(update.method)
-    if (
-        operation is None
-        or len(update.call.args) != 1
-        or update.call.keywords
-        or signature(operation) is None
-    ):
+    written = rewrite_update(update, model)
+    if written is None:
         hint = "use `ops.assign`, `ops.assign_add` and their like with `copy=True`"
         yield Finding(update.call, Message(message, hint, ":"), evidence, reasons, hint=hint)
         return
-    template = Template()
-    array, index = template.hole(update.array), template.index(update.index)
-    text = f"{{ops}}.{operation}({array}, {index}, {template.hole(update.call.args[0])}, copy=True)"
     yield Finding(
         update.call,
-        Message(message, f"use `ops.{operation}`", ":"),
+        Message(message, f"use `ops.{written.operation}`", ":"),
         evidence,
         reasons,
         Fix(
-            (Rewrite(update.call, text, template.holes),),
-            applicability(receiver),
-            f"Replace it with `ops.{operation}`",
+            written.edits,
+            applicability(receiver, exact=written.safe),
+            f"Replace it with `ops.{written.operation}`",
         ),
     )
 

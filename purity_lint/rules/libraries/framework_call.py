@@ -61,6 +61,11 @@ class FrameworkCall(Rule):
     `__getitem__ = np.array`, becomes `staticmethod(ops.array)`. A name that some test replaces in this module stays:
     `np.dot` where one says `mock.patch('package.module.np.dot')`.
 
+    What another library's function gives in another form is unsafe: lists for tuples (`jax.lax.top_k(x, k)` that is not
+    taken apart), an array for a bool (`jnp.allclose(x, y)` that is not just tested), places without a sign
+    (`mx.argmax(x)`), NaN beyond the end (`jnp.take(x, i)`), a dtype of 64 bits that JAX narrows, and what JAX makes of
+    numbers alone, `jnp.sqrt(2.0)`, which takes on the dtype of whatever it meets.
+
     A loop over `np.nditer(x)` becomes one over `ops.ndindex(ops.shape(x))`, unsafe, for NumPy goes through the memory
     of `x` in order.
 

@@ -20,6 +20,7 @@ from purity_lint.knowledge.dtypes import (
     WITHOUT_COUNTERPART,
     of_string,
 )
+from purity_lint.knowledge.jax.roles import NARROWED, ROOT
 from purity_lint.knowledge.numpy.roles import ASTYPE, ISSUBDTYPE
 from purity_lint.rewrites.calls.class_tables import is_class_looked_up, is_dispatched_on
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
@@ -225,7 +226,7 @@ def _check_string(node: ast.Constant, text: str, context: RuleContext) -> Iterat
     yield Finding(
         node,
         Message(f'the dtype "{text}" is a string', f"use `{written}`", ":"),
-        fix=Fix((edit,), _applicability(node, model), f"Replace it with `{written}`"),
+        fix=Fix((edit,), _trust(node, target, model), f"Replace it with `{written}`"),
     )
 
 
@@ -258,7 +259,7 @@ def _check_reference(found: Reference, model: SemanticModel) -> Finding:
     if found.call is None:
         edit = Rewrite(found.node, f"{{ops}}.{target}")
         return Finding(
-            found.node, message, fix=Fix((edit,), _applicability(found.node, model), f"Use `ops.{target}`")
+            found.node, message, fix=Fix((edit,), _trust(found.node, target, model), f"Use `ops.{target}`")
         )
     return Finding(
         found.node,
@@ -282,7 +283,7 @@ def _without_target(found: Reference, name: str, short: str, model: SemanticMode
             return Finding(
                 found.node,
                 Message(f"`{name}` makes a dtype of {found.title}", f"use `ops.{target}`", ":"),
-                fix=Fix((edit,), _applicability(found.node, model), f"Use `ops.{target}`"),
+                fix=Fix((edit,), _trust(found.node, target, model), f"Use `ops.{target}`"),
             )
     if short in ABSTRACT:
         hint = f"ask `ops.isdtype(x.dtype, {ABSTRACT[short]})`"
@@ -350,6 +351,29 @@ def _takes_dtype(call: ast.Call, model: SemanticModel) -> bool:
     return isinstance(call.func, ast.Attribute) and model.value(call.func.value).is_tensor
 
 
+def _trust(node: ast.expr, target: str, model: SemanticModel) -> Applicability:
+    """Return how far to trust a fix that writes the portable dtype ``target``."""
+    trust = _applicability(node, model)
+    is_narrowed = trust is Applicability.SAFE and target in NARROWED and _may_be_jax(node, model)
+    return Applicability.UNSAFE if is_narrowed else trust
+
+
+def _may_be_jax(node: ast.expr, model: SemanticModel) -> bool:
+    """True where a dtype may be for an array of JAX's, which is as wide as a setting of the program allows."""
+    own = reference(node, model)
+    if ROOT not in model.source.speaks or (own is not None and own.library not in libraries.NUMPY_PARAMETERS):
+        return False
+    parent = model.parent(node)
+    call = model.parent(parent) if isinstance(parent, ast.keyword) else parent
+    called = None if call is None else reference(call, model)
+    if called is not None:
+        return called.library == ROOT
+    receiver = (
+        call.func.value if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) else None
+    )
+    return receiver is None or model.value(receiver).backend in (None, "ops", ROOT)
+
+
 def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
     """Return how far to trust a fix of a dtype, by whether its place is known to take a portable one."""
     if is_class_looked_up(node, model) or is_dispatched_on(node, model):
@@ -371,8 +395,10 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
         return Applicability.UNSAFE
     found = reference(parent, model)
     if found is not None:
-        becomes_ops = found.category is Category.FUNCTION and isinstance(replacement(found, model), Rewritten)
-        return Applicability.SAFE if becomes_ops else Applicability.DISPLAY
+        outcome = replacement(found, model) if found.category is Category.FUNCTION else None
+        if not isinstance(outcome, Rewritten):
+            return Applicability.DISPLAY
+        return safe_if(outcome.safe or found.library in libraries.NUMPY_OUTPUTS)  # which take portable ones
     return _in_other_call(parent, model)
 
 

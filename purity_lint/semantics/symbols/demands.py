@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
+from purity_lint.knowledge.libraries import SPOKEN, imported_libraries
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
 from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS, NAMESPACES_BOUND
-from purity_lint.knowledge.torch.roles import IMPORTED, ROOT, SCRIPTED, SPOKEN
+from purity_lint.knowledge.torch.roles import SCRIPTED
 from purity_lint.knowledge.vocabularies.array_api import NUMPYS_PACKAGES
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
@@ -60,8 +61,7 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
         found[COMPILED] = sorted({*_compiled_names(tree, imported, found[COMPILERS_KEPT])})
     if COMPILED in text:
         found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
-    if ROOT in text and IMPORTED.search(text) is not None:
-        found[SPOKEN] = [ROOT]
+    found[SPOKEN] = sorted(imported_libraries(text))
     found[SCRIPTED] = sorted({*scripted_names(tree, text)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})

@@ -38,6 +38,7 @@ from purity_lint.rewrites.calls.special_forms.torch_pairs import (
     rewrite_pair_function,
 )
 from purity_lint.rewrites.calls.special_forms.torch_shapes import rewrite_broadcast_function
+from purity_lint.rewrites.calls.special_forms.waits import refuse_used_wait
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 
@@ -63,6 +64,7 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     "torch.einsum": (rewrite_operands_of_list,),
     "torch.broadcast_to": (rewrite_broadcast_function,),
     "torch.topk": (rewrite_named_part,),
+    "jax.block_until_ready": (refuse_used_wait,),
     "tensorflow.argsort": (rewrite_order,),
     "tensorflow.split": (rewrite_split,),
     **{f"tensorflow.{name}": (rewrite_product,) for name in ("matmul", "linalg.matmul")},
