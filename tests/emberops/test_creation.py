@@ -353,3 +353,10 @@ def test_a_list_that_holds_itself_is_refused() -> None:
     endless.append(endless)
     with emberops.use_backend("numpy"), pytest.raises((RecursionError, DTypeError)):
         ops.array(endless)
+
+
+@pytest.mark.parametrize("name", ["bartlett", "blackman", "hamming", "hanning", "kaiser"])
+@pytest.mark.parametrize("size", [5.5, 6.0, 1.5, 1.0, 0.5, 0, -2.5])
+def test_windows_of_a_size_that_is_no_whole_number(backend: str, name: str, size: float) -> None:
+    given = (size, 3.0) if name == "kaiser" else (size,)
+    assert_close(getattr(ops, name)(*given), getattr(np, name)(*given), rtol=1e-5, atol=1e-6)

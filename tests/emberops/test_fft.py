@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -90,3 +92,19 @@ def test_one_value_becomes_no_real_numbers(backend, name):
         getattr(ops.fft, name)(ops.ones((2, 1)))
     axes = {"axis": 0} if name in ("irfft", "hfft") else {"axes": (1, 0)}
     assert ops.shape(getattr(ops.fft, name)(ops.ones((2, 1)), **axes)) == (2, 1)
+
+
+@pytest.mark.parametrize("name", ["fftn", "ifftn", "rfftn", "irfftn", "fft2", "ifft2", "rfft2", "irfft2"])
+@pytest.mark.parametrize(
+    "options", [{"axes": (0, 0)}, {"axes": (0, 0, 1)}, {"s": (4, 2), "axes": (1, 1)}, {"axes": (0,)}]
+)
+def test_an_axis_that_is_named_twice_or_alone(backend: str, name: str, options: dict[str, Any]) -> None:
+    x = np.arange(12.0, dtype=np.float32).reshape(3, 4)
+    expected = getattr(np.fft, name)(x, **options)
+    assert_close(getattr(ops.fft, name)(ops.asarray(x), **options), expected, rtol=1e-4, atol=1e-4)
+
+
+def test_samples_that_are_no_whole_number(backend: str) -> None:
+    for function in (ops.fft.fftfreq, ops.fft.rfftfreq):
+        with pytest.raises(ValueError, match="n"):
+            function(4.0)

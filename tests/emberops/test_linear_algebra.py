@@ -215,3 +215,10 @@ def test_einsum_takes_every_way_to_say_in_which_order(backend, optimize):
     )
     found = ops.einsum("ij,jk,kl->il", *map(ops.asarray, (a, b, c)), optimize=optimize)
     assert_close(found, a @ b @ c)
+
+
+@pytest.mark.parametrize("subscripts", ["...->", "...j->j", "i1", "i;j", "i_"])
+def test_einsum_refuses_what_numpy_does(backend: str, subscripts: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  NumPy's words
+        ops.einsum(subscripts, ops.ones((2, 3)))
+    assert ops.einsum("...ij->ij", ops.ones((2, 3))).shape == (2, 3)  # where there are no other axes

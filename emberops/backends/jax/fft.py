@@ -40,18 +40,18 @@ def _to_real(transform: Callable[..., Tensor]) -> Callable[..., Tensor]:
 
 fft = along_one(_of_floats(jnp.fft.fft))
 ifft = along_one(_of_floats(jnp.fft.ifft))
-fftn = along_many(_of_floats(jnp.fft.fftn))
-ifftn = along_many(_of_floats(jnp.fft.ifftn))
+fftn = along_many(_of_floats(jnp.fft.fftn), each=fft)
+ifftn = along_many(_of_floats(jnp.fft.ifftn), each=ifft)
 rfft = along_one(_of_floats(jnp.fft.rfft))
 irfft = _to_real(along_one(_of_floats(jnp.fft.irfft)))
-rfftn = along_many(_of_floats(jnp.fft.rfftn))
-irfftn = _to_real(along_many(_of_floats(jnp.fft.irfftn)))
+rfftn = along_many(_of_floats(jnp.fft.rfftn), each=fft, first=rfft)
+irfftn = _to_real(along_many(_of_floats(jnp.fft.irfftn), each=ifft, last=irfft))
 hfft = _to_real(along_one(_of_floats(jnp.fft.hfft)))
 ihfft = along_one(_of_floats(jnp.fft.ihfft))
-fft2 = along_many(_of_floats(jnp.fft.fft2), (-2, -1))
-ifft2 = along_many(_of_floats(jnp.fft.ifft2), (-2, -1))
-rfft2 = along_many(_of_floats(jnp.fft.rfft2), (-2, -1))
-irfft2 = _to_real(along_many(_of_floats(jnp.fft.irfft2), (-2, -1)))
+fft2 = along_many(_of_floats(jnp.fft.fftn), (-2, -1), each=fft)
+ifft2 = along_many(_of_floats(jnp.fft.ifftn), (-2, -1), each=ifft)
+rfft2 = along_many(_of_floats(jnp.fft.rfftn), (-2, -1), each=fft, first=rfft)
+irfft2 = _to_real(along_many(_of_floats(jnp.fft.irfftn), (-2, -1), each=ifft, last=irfft))
 
 
 def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:

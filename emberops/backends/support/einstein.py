@@ -7,7 +7,7 @@ from functools import reduce
 from string import ascii_letters
 from typing import Any
 
-from emberops.errors import ShapeError
+from emberops.errors import ArgumentError, ShapeError
 from emberops.typing import NativeTensor as Tensor
 
 
@@ -22,10 +22,28 @@ def as_text(subscripts: Any, operands: Sequence[Any], asarray: Callable[[Any], A
         For a number that is none of an axis, which are 0 to 51.
     """
     if isinstance(subscripts, str):
+        _check(subscripts, operands)
         return subscripts, list(operands)
     items = [subscripts, *operands]
     result = "" if len(items) % 2 == 0 else f"->{_letters(items.pop())}"
     return ",".join(_letters(axes) for axes in items[1::2]) + result, [asarray(x) for x in items[::2]]
+
+
+def _check(subscripts: str, operands: Sequence[Any]) -> None:
+    """Refuse what NumPy does: other signs than letters, and axes that no letter names and the result leaves out."""
+    strange = set(subscripts) - _SIGNS
+    if strange:
+        raise ArgumentError(f"ops.einsum: {min(strange)!r} in {subscripts!r} names no axis; letters do")
+    left, arrow, result = subscripts.partition("->")
+    if arrow and "..." in left and "..." not in result:
+        named = (sum(map(str.isalpha, term)) for term in left.split(","))
+        if any(x.ndim > n for x, n in zip(operands, named, strict=False)):
+            raise ShapeError(
+                f"ops.einsum: {subscripts!r} has more axes than the result has letters, and no '...' there"
+            )
+
+
+_SIGNS = frozenset(ascii_letters + " .,->")
 
 
 def _letters(axes: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import index
 
 from emberops.backends.support.option_words import norm_of_transform
@@ -24,8 +24,19 @@ def along_one(native: Transform) -> Transform:
     return transform
 
 
-def along_many(native: Transform, default: tuple[int, int] | None = None) -> Transform:
-    """A transform along several axes, ``default`` unless told, from a library's that takes them by position."""
+def along_many(
+    native: Transform,
+    default: tuple[int, int] | None = None,
+    *,
+    each: Transform,
+    first: Transform | None = None,
+    last: Transform | None = None,
+) -> Transform:
+    """A transform along several axes, ``default`` unless told, from a library's that takes them by position.
+
+    Along an axis that is named twice it is ``each``, along one axis after the other: of the last one named ``first``
+    before all, or ``last`` after all, if the transform is from real numbers or to them.
+    """
 
     def transform(
         x: Tensor,
@@ -35,17 +46,32 @@ def along_many(native: Transform, default: tuple[int, int] | None = None) -> Tra
         norm: str = "backward",
     ) -> Tensor:
         if s is not None:
-            last = range(-len(s), 0) if axes is None else axes
-            s = [x.shape[a] if n == -1 else n for n, a in zip(s, last, strict=True)]
+            named = range(-len(s), 0) if axes is None else axes
+            s = [x.shape[a] if n == -1 else n for n, a in zip(s, named, strict=True)]
         along = range(x.ndim) if axes is None else [as_axis(a, x.ndim) for a in axes]
         sizes = [x.shape[a] for a in along] if s is None else s
         if min([1, *sizes]) < 1:
             raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(sizes)}")
+        if len({*along}) < len(along):
+            steps = list(zip(sizes, along, strict=True))
+            if last is not None:
+                if s is None:
+                    steps[-1] = 2 * (steps[-1][0] - 1), steps[-1][1]
+                return _one_by_one(x, [*((each, *step) for step in steps[:-1]), (last, *steps[-1])], norm)
+            return _one_by_one(
+                x, [(first or each, *steps[-1]), *((each, *step) for step in steps[-2::-1])], norm
+            )
         return native(
             x, None if s is None else tuple(s), None if axes is None else tuple(axes), norm_of_transform(norm)
         )
 
     return transform
+
+
+def _one_by_one(x: Tensor, steps: Iterable[tuple[Transform, int, int]], norm: str) -> Tensor:
+    for transform, n, axis in steps:
+        x = transform(x, n, axis, norm)
+    return x
 
 
 def sample_count(name: str, n: int, d: float) -> int:
@@ -55,9 +81,11 @@ def sample_count(name: str, n: int, d: float) -> int:
     ------
     ZeroDivisionError
         If there are none, or no time is in between, as in NumPy.
-    TypeError, ValueError
+    ValueError
         If it is no whole number, or a negative one.
     """
+    if not hasattr(n, "__index__"):
+        raise ValueError(f"{name}: the number of samples is a whole number, not {n}")
     count = index(n)
     if count < 0:
         raise ValueError(f"{name}: the number of samples is {count}, and may not be negative")
