@@ -273,3 +273,8 @@ def test_places_and_the_branch_of_one_backend_are_no_business_of_the_others(
     settings = Settings(root=tmp_path, scope="namespaces")
     checked = check(source_from_bytes(code.encode(), package / "a.py", None), settings)
     assert [d.code for d in checked.diagnostics] == codes
+
+
+@pytest.mark.parametrize(("result", "codes"), [("abs(y) + pow(2.0, y)", []), ("max(y)", ["PUR205"])])
+def test_builtins_that_are_operators_belong_to_the_standard(result: str, codes: list[str]) -> None:
+    assert found(body(f"return {result}")) == codes
