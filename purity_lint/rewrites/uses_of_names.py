@@ -126,6 +126,24 @@ def attributes_bound(
     return found
 
 
+@lru_cache(maxsize=_SCOPES)
+def attributes_of_one_name(scope: ast.ClassDef | ast.Module) -> frozenset[str]:
+    """Return the attributes that hold the array of another one: `self.x = x` and `self.y = x`."""
+    found: set[str] = set()
+    for function in statements(scope.body):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        held: dict[str, set[str]] = {}
+        for node in function.body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
+                paths = (dotted(target) for target in node.targets if isinstance(target, ast.Attribute))
+                held.setdefault(node.value.id, set()).update(path for path in paths if path is not None)
+        for name, paths_of_one in held.items():
+            if len(paths_of_one) > 1 and len(bindings(function).get(name, ())) <= 1:
+                found |= paths_of_one
+    return frozenset(found)
+
+
 def base_of(part: ast.expr) -> ast.Name | ast.Attribute | None:
     """Return the name or attribute of which ``part`` is a view: `x` of `x[0].T`, `self.x` of `self.x[1:]`."""
     while isinstance(part, ast.Subscript) or (isinstance(part, ast.Attribute) and part.attr in PARTS):

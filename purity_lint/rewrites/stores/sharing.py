@@ -40,6 +40,7 @@ from purity_lint.rewrites.uses_of_names import (
     Bound,
     assigned,
     attributes_bound,
+    attributes_of_one_name,
     base_of,
     bindings,
     end,
@@ -443,6 +444,8 @@ def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
     scope = enclosing(array, model)
     while scope is not None and not isinstance(scope, ast.ClassDef | ast.Module):
         scope = enclosing(scope, model)
+    if path in attributes_of_one_name(scope):
+        return Sharing.SEEN
     for node, base, targets in attributes_bound(scope):
         if node in exchanges(scope):
             continue

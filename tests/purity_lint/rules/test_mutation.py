@@ -639,3 +639,12 @@ def test_attributes_that_cannot_be_bound_anew_are_stored_into(fixed: Fixed, head
     )
     expected = code.replace("np.exp(s.p[1:], out=s.p[1:])", "s.p[1:] = ops.exp(s.p[1:])")
     assert fixed(code, "PUR206", unsafe=True).replace("from emberops import ops\n", "") == expected
+
+
+@pytest.mark.parametrize(("second", "is_left"), [("x", True), ("x.copy()", False), ("y", False)])
+def test_an_array_that_two_attributes_hold_is_stored_into(fixed: Fixed, second: str, is_left: bool) -> None:
+    code = (
+        "import numpy as np\n\n\nclass Pair:\n    def __init__(self, x: np.ndarray, y: np.ndarray):\n"
+        f"        self.x = x\n        self.y = {second}\n\n    def go(self):\n        self.x[0] = 1.0\n"
+    )
+    assert ("self.x[0] = 1.0" in fixed(code, "PUR206", unsafe=True)) is is_left
