@@ -17,7 +17,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.documented_ranks import is_said_to_be_number, is_said_to_hold_numbers
 from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces.in_use import namespace_of
-from purity_lint.rewrites.scopes import bound_names
+from purity_lint.rewrites.scopes import bindings, bound_names
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import DEFINITIONS, is_none
@@ -159,7 +159,9 @@ class Namespaces:
             if isinstance(inner, ast.Name) and inner.id == name and isinstance(inner.ctx, ast.Store)
         ]
         early = not bound or min(bound) <= getattr(node, "lineno", 0)
-        return BindNamespace(function, name, "") if early else None
+        if not early:
+            return None
+        return BindNamespace(function, name, "", sure=not _is_of_an_object(name, function))
 
     def _kept(self, method: _Function) -> str | None:
         """Return the namespace that an instance keeps, `self.xp`, as other methods of its class read it."""
@@ -268,6 +270,12 @@ class Namespaces:
             return False
         takes_namespace = any(keyword.arg == self._name for keyword in parent.keywords)
         return takes_namespace or (name is parent.args[0] and last_name(parent.func) in _CONVERSIONS)
+
+
+def _is_of_an_object(name: str, function: _Function) -> bool:
+    """True for `ns = space.array_namespace`: arrays of the function may be of another library than `space`."""
+    made = bindings(function).get(name, ())
+    return any(isinstance(value, ast.Attribute) and value.attr in NAMESPACE_GETTERS for value in made)
 
 
 def _are_arrays(reads: list[Value]) -> bool:

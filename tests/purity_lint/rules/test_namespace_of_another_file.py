@@ -97,3 +97,5 @@ def test_the_namespace_that_an_object_has(tmp_path: Path) -> None:
     own = Settings(profile="array-api", ops_module=profile.module, ops_alias="xp", scope="namespaces")
     found = check(model.source, own, model).diagnostics
     assert [d.message for d in found] == ["`np.mean` ties this code to NumPy: use `ns.mean`"]
+    assert found[0].fix is not None
+    assert found[0].fix.applicability.value == "unsafe"  # `x` may be of another library than `space`
