@@ -454,3 +454,15 @@ def test_no_seed_is_negative(backend: str) -> None:
     for make in (ops.random.default_rng, ops.random.RandomState):
         with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
             make(-1)
+
+
+@pytest.mark.parametrize("ends", [(0.0, float("inf")), (float("nan"), 1.0), (0.0, [1.0, float("inf")])])
+def test_a_generator_refuses_a_range_without_end(backend: str, ends: Any) -> None:
+    with pytest.raises(OverflowError):
+        ops.random.default_rng(0).uniform(*ends)
+
+
+@pytest.mark.parametrize("rate", [float("inf"), 1e20, float("nan"), -1.0])
+def test_a_generator_refuses_counts_that_no_integer_holds(backend: str, rate: float) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  NumPy's words
+        ops.random.default_rng(0).poisson(rate)

@@ -20,6 +20,8 @@ from emberops.backends.support.random_parameters import (
     not_negative,
     positive,
     probability,
+    rate,
+    require_finite_range,
 )
 from emberops.backends.support.shapes import as_shape, broadcast_shapes, fitting_sizes
 from emberops.dispatch import registry
@@ -92,6 +94,7 @@ class Generator(DerivedDraws):
 
     def uniform(self, low: Any = 0.0, high: Any = 1.0, size: Size = None) -> Any:
         """Uniform values in ``[low, high)``."""
+        require_finite_range("uniform", low, high)
         shape = self._shape(size, low, high)
         return self._result(self._xp.random.uniform(self.key(), shape, None, low, high))
 
@@ -241,7 +244,7 @@ class Generator(DerivedDraws):
         """Weibull values of scale 1."""
         return self._result(self._xp.random.weibull(self.key(), a, self._shape(size, a)))
 
-    @checked(lam=not_negative)
+    @checked(lam=rate)
     def poisson(self, lam: Any = 1.0, size: Size = None) -> Any:
         """Poisson counts."""
         return self._result(self._xp.random.poisson(self.key(), lam, self._shape(size, lam)))

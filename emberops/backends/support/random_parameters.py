@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from emberops.errors import ArgumentError
+from emberops.errors import ArgumentError, NumberTooLargeError
 
 F = TypeVar("F", bound=Callable[..., Any])
 Rule = Callable[[np.ndarray], str | None]
@@ -22,6 +22,15 @@ Rule = Callable[[np.ndarray], str | None]
 def not_negative(values: np.ndarray) -> str | None:
     """For scales, counts and rates."""
     return None if (values >= 0).all() else "cannot be negative"
+
+
+_MOST = 2.0**63 - 10 * 2.0**31.5
+"""What NumPy draws counts up to: ten standard deviations below the greatest integer."""
+
+
+def rate(values: np.ndarray) -> str | None:
+    """For what is counted on average."""
+    return not_negative(values) or (None if (values <= _MOST).all() else "value too large")
 
 
 def positive(values: np.ndarray) -> str | None:
@@ -74,6 +83,19 @@ def checked(**rules: Rule) -> Callable[[F], F]:
         return draw  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
 
     return decorate
+
+
+def require_finite_range(op: str, low: Any, high: Any) -> None:
+    """Refuse a range that is infinite or NaN, where the host knows its ends.
+
+    Raises
+    ------
+    NumberTooLargeError
+        An `OverflowError`, as NumPy's.
+    """
+    ends = [_known(low), _known(high)]
+    if any(v is not None and v.dtype.kind in "fiub" and not np.isfinite(v).all() for v in ends):
+        raise NumberTooLargeError(f"{op}: the range from {low} to {high} is not finite")
 
 
 def _known(value: Any) -> np.ndarray | None:
