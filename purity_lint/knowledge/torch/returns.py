@@ -65,14 +65,8 @@ NO_STRONG = words("""
 _OLD_TYPES = words("""
     FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor BoolTensor
     """)
-"""Classes of tensors of one dtype."""
+OF_ONE_DTYPE = frozenset(f"{torch}.{name}" for torch in ("torch", "torch.cuda") for name in _OLD_TYPES)
+"""Classes of tensors that say which dtype they have, and are given where a dtype is: `x.type(torch.LongTensor)`."""
 
-TENSOR_TYPES = frozenset(
-    {
-        "torch.Tensor",
-        "torch.autograd.Variable",
-        *(f"torch.{name}" for name in _OLD_TYPES),
-        *(f"torch.cuda.{name}" for name in _OLD_TYPES),
-    }
-)
+TENSOR_TYPES = frozenset({"torch.Tensor", "torch.autograd.Variable", *OF_ONE_DTYPE})
 TENSOR_SUBTYPES = words("torch.nn.Parameter torch.nn.parameter.Parameter")

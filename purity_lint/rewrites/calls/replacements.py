@@ -18,6 +18,7 @@ from purity_lint.knowledge.numpy.roles import (
     MASKED_CLASSES,
     TOLD_APART,
 )
+from purity_lint.knowledge.torch.returns import OF_ONE_DTYPE
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls.class_tables import is_class_looked_up
 from purity_lint.rewrites.calls.equivalents import (
@@ -185,6 +186,8 @@ def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refus
         return Refused("no backend but NumPy holds objects")
     if isinstance(holder, ast.ClassDef):
         return Refused("a subclass of its tensors is known to no other library")
+    if isinstance(holder, ast.Call) and model.qualified_name(found.node) in OF_ONE_DTYPE:
+        return Refused("it stands for the dtype of its tensors, and `ops.Tensor` for none")
     if isinstance(holder, ast.Call) and last_name(holder.func) == "view":
         return Refused("it is asked to be seen as NumPy's own class")
     compared = is_compared(found.node, model) or is_class_looked_up(found.node, model)
