@@ -35,6 +35,8 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
     if _is_bare_view(call, method, model):
         edit = Rewrite(call, "{self}", {"self": method.value})
         return Rewritten(edit, None, safe=False, way_out=quote(model, method.value))
+    if method.attr == "astype" and model.value(call).kind is Kind.OTHER:
+        return Refused("no backend but NumPy holds text or objects")
     if _passes_on(call, model):
         return Refused("what its own caller gives may be several numbers, one tuple of them, or nothing")
     found = _by_library(call, method, model)

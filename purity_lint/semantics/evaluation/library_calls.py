@@ -92,16 +92,7 @@ class Call:
         if given is None:
             return False
         written = self.expression(position if position is not None else len(self.node.args), "dtype")
-        if isinstance(written, ast.Constant) and isinstance(written.value, str):
-            return names_objects(written.value)
-        if given.mask & (LIST | TUPLE | DICT) and not given.mask & UNKNOWN:
-            return True  # a record for each element
-        objects = [
-            is_class_of_objects(r) if isinstance(r, str) else isinstance(r, ClassSymbol) for r in given.refs
-        ]
-        if objects and all(objects):
-            return True
-        return None if any(objects) or given.mask & (UNKNOWN | STR) else False
+        return holds_objects(given, written)
 
     def names_numbers_by_default(self) -> bool:
         """True where the dtype is a parameter that names numbers if nobody says otherwise: `dtype="float32"`."""
@@ -138,3 +129,17 @@ class Call:
             return first.dtype if first.mask == TENSOR and first.dtype in arrays.NARROW else None
         filled = last in ("full", "full_like") and len(self.args) > 1 and self.args[1].mask == BOOL
         return "bool" if filled else None
+
+
+def holds_objects(given: Abs, written: ast.expr | None) -> bool | None:
+    """``True`` where a dtype, ``written`` so, names no numbers, ``None`` where it may name anything."""
+    if isinstance(written, ast.Constant) and isinstance(written.value, str):
+        return names_objects(written.value)
+    if given.mask & (LIST | TUPLE | DICT) and not given.mask & UNKNOWN:
+        return True  # a record for each element
+    objects = [
+        is_class_of_objects(r) if isinstance(r, str) else isinstance(r, ClassSymbol) for r in given.refs
+    ]
+    if objects and all(objects):
+        return True
+    return None if any(objects) or given.mask & (UNKNOWN | STR) else False

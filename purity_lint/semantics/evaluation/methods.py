@@ -17,6 +17,7 @@ from purity_lint.semantics.domain.atoms import (
     LIST_OF_STR,
     NEVER,
     NONE_VALUE,
+    OTHER_VALUE,
     RESULT_VALUE,
     SHAPE_VALUE,
     STR_VALUE,
@@ -41,7 +42,7 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
-from purity_lint.semantics.evaluation.library_calls import dtype_of_text
+from purity_lint.semantics.evaluation.library_calls import dtype_of_text, holds_objects
 from purity_lint.semantics.evaluation.reductions import nested_rank, product_rank, rank_of_whole
 from purity_lint.semantics.evaluation.results import library_result
 from purity_lint.semantics.symbols.table import ClassSymbol
@@ -101,6 +102,8 @@ def _made_by_method(
     if made.dtype is not None:
         return made
     if name in arrays.CASTS:
+        if name == "astype" and _casts_to_objects(args, keywords, node):
+            return OTHER_VALUE  # text, dates or any object, with operators of their own
         dtype = _cast_to(name, args, keywords, node)
     else:
         dtype = value.dtype if name in arrays.KEEP_MASKS and value.mask == TENSOR else None
@@ -117,6 +120,12 @@ def _cast_to(name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Cal
     if written and isinstance(written[0], ast.Constant):
         return dtype_of_text(written[0])
     return name
+
+
+def _casts_to_objects(args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> bool:
+    wanted = keywords.get("dtype") or (args[0] if args else None)
+    written = [*node.args[:1], *[k.value for k in node.keywords if k.arg == "dtype"]]
+    return wanted is not None and holds_objects(wanted, written[0] if written else None) is True
 
 
 def _like(value: Abs, rank: int | None = None, dtype: str | None = None) -> Abs:

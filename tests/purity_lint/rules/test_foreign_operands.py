@@ -509,3 +509,21 @@ def test_the_size_of_what_may_be_foreign_is_asked_for_unsafely(fixed: Fixed) -> 
     assert fixed(code.format("size"), "PUR104") == code.format("size")
     assert "return ops.size(w)" in fixed(code.format("size"), "PUR104", unsafe=True)
     assert "return w.T" in fixed(code.format("T"), "PUR104", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        'w.astype("O") / 2',
+        "w.astype(object) * v",
+        'w.astype(dtype="datetime64[s]") - 1',
+        'w.astype("U5") == "x"',
+        "w.astype(str) + w.astype(np.str_)",
+    ],
+)
+def test_what_is_cast_to_objects_text_or_dates_stays(use: str, fixed: Fixed) -> None:
+    assert fixed(f"{_HEAD}return {use}", "PUR104", "PUR201", unsafe=True) == f"{_HEAD}return {use}"
+    assert (
+        fixed(f"{_HEAD}return w.astype(float) * 2", "PUR104", "PUR201")
+        != f"{_HEAD}return w.astype(float) * 2"
+    )
