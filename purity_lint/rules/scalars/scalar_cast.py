@@ -186,7 +186,7 @@ class ScalarCast(Rule):
             f"`{name}(...)` fetches the {_noun(value)} `{quote(model, argument)}` as a Python number",
             "keep the tensor",
         )
-        fix = Fix((Rewrite(node, template, {"x": argument}),), Applicability.DISPLAY, "Keep the tensor")
+        fix = Fix((Rewrite(node, template, {"x": argument}),), Applicability.DISPLAY, f"Remove `{name}(...)`")
         hint = "Where another dtype is wanted, `ops.cast` keeps it a tensor."
         yield tensor_finding(node, message, value, fix, hint)
 
