@@ -93,16 +93,17 @@ def _asks_for_standard(model: SemanticModel) -> bool:
 
 
 def _is_asked_for(node: ast.AST, namespace: ast.expr, model: SemanticModel) -> bool:
-    """True where code asks what the namespace has: in and below `if hasattr(xp, "name")`, and in a `try`.
+    """True where code asks what the namespace has: in and below `if hasattr(xp, "name")`, also of `xp.linalg`, and in a `try`.
 
     So it is under `if is_torch(xp)`.
     """
-    asks = f"hasattr({ast.unparse(namespace)},"
+    asked = f"hasattr({ast.unparse(namespace)}"
+    asks = (f"{asked},", f"{asked}.")
     child, parent = node, model.parent(node)
     while parent is not None and not isinstance(child, FUNCTIONS):
         if isinstance(parent, ast.If | ast.IfExp):
             test = ast.unparse(parent.test)
-            if _OF_ONE_LIBRARY.search(test) or asks in test:
+            if _OF_ONE_LIBRARY.search(test) or any(ask in test for ask in asks):
                 return True
         if isinstance(parent, ast.Try):
             return True
@@ -112,9 +113,10 @@ def _is_asked_for(node: ast.AST, namespace: ast.expr, model: SemanticModel) -> b
     return False
 
 
-def _leaves(statement: ast.stmt, asks: str) -> bool:
+def _leaves(statement: ast.stmt, asks: tuple[str, ...]) -> bool:
     """True for `if hasattr(xp, "name"): return ...`: what is below is for namespaces without it."""
     match statement:
         case ast.If(test=test, body=[*_, ast.Return() | ast.Raise() | ast.Continue()]):
-            return asks in ast.unparse(test)
+            asked = ast.unparse(test)
+            return any(ask in asked for ask in asks)
     return False

@@ -222,6 +222,7 @@ def test_a_question_for_numpys_arrays_is_kept_where_others_come(space: str, safe
         'if hasattr(xp, "pow"):\n        return xp.pow(x, 2)\n    return xp.power(x, 2)',
         'if not hasattr(xp, "power"):\n        raise TypeError\n    return xp.power(x, 2)',
         'return xp.pow(x, 2) if hasattr(xp, "pow") else xp.power(x, 2)',
+        'if hasattr(xp.linalg, "norm"):\n        return xp.linalg.norm(x)\n    return x',
         'if hasattr(xp, "pow"):\n        y = xp.pow(x, 2)\n    else:\n        y = xp.power(x, 2)\n    return y',
     ],
 )
