@@ -9,8 +9,10 @@ from pathlib import Path
 from purity_lint.cli import say, warn
 from purity_lint.cli.vocabularies import OF_KERAS, STANDARD, own_vocabulary
 from purity_lint.configuration.settings import Settings
+from purity_lint.errors import UnreadableSource
 from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.formats.report import Report
+from purity_lint.source.content import read_content
 
 
 def advise(changed: Iterable[Path], known: Iterable[Path]) -> None:
@@ -61,8 +63,8 @@ def before_fixing(settings: Settings, paths: Iterable[Path]) -> Iterator[str]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
+        return read_content(path).decode("utf-8", errors="replace")
+    except UnreadableSource:
         return ""  # what reads it to fix it says why it cannot
 
 

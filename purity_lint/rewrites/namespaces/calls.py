@@ -93,7 +93,7 @@ def _asks_for_standard(model: SemanticModel) -> bool:
 
 
 def _is_asked_for(node: ast.AST, namespace: ast.expr, model: SemanticModel) -> bool:
-    """True where code asks what the namespace has: in and below `if hasattr(xp, "name")`, also of `xp.linalg`, and in a `try`.
+    """True where code asks what the namespace, or a part of it, has: in and below `if hasattr(xp, "name")`, in a `try`.
 
     So it is under `if is_torch(xp)`.
     """
