@@ -123,7 +123,9 @@ def histogramdd(
         edges.append(at)
     shape = tuple(at.shape[0] - 1 for at in edges)
     # Elements outside go to a bin of their own at the end, which is dropped.
-    place = xp.where(inside, place, math.prod(shape))
+    place = xp.stop_gradient(
+        xp.where(inside, place, math.prod(shape))
+    )  # MLX asks for the gradient of an index
     amounts = xp.ones(place.shape, dtype=float) if weights is None else floating(xp, weights)
     counts = xp.reshape(xp.segment_sum(amounts, place, math.prod(shape) + 1)[:-1], shape)
     return (_density(xp, counts, edges) if density else counts), tuple(edges)
