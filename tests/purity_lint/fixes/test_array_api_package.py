@@ -279,7 +279,7 @@ def _asarray(array, dtype=None, *, xp=None, check_finite=False, subok=False): ..
         (
             "x = np.asarray(x)\n    return x * pow(2.0, np.arange(len(x)))",
             "x = xp.asarray(x)\n"
-            "    return x * 2.0 ** xp.arange(x.shape[0], dtype=x.dtype, device=xp_device(x))",
+            "    return x * pow(2.0, xp.arange(x.shape[0], dtype=x.dtype, device=xp_device(x)))",
         ),
         (
             "x = np.asarray(x)\n    return x + np.sqrt(np.finfo(float).eps) + np.log(np.finfo(x.dtype).tiny)",
