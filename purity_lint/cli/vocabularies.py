@@ -9,9 +9,9 @@ from pathlib import Path
 
 from purity_lint.configuration.presets import PRESETS
 from purity_lint.configuration.settings import Settings
-from purity_lint.fixes.profiles.packages import package_folder
 from purity_lint.knowledge.arrays import ONLY_OF_ARRAYS
-from purity_lint.semantics.symbols.facades import MIN_ARRAY_NAMES, head_of, is_known_elsewhere
+from purity_lint.knowledge.facades import MIN_ARRAY_NAMES, head_of, is_known_elsewhere
+from purity_lint.source.packages import package_folder
 
 STANDARD = re.compile(r"\b(?:array_namespace|get_namespace|__array_namespace__)\b")
 """Functions that give a namespace of the standard."""

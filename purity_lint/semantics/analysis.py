@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from purity_lint.knowledge.facades import facades, reads
 from purity_lint.semantics.file_model import FileModel
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.stages import EachLeaf, Files, Stages
 from purity_lint.semantics.symbols.demands import demands, joined
-from purity_lint.semantics.symbols.facades import facades, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.semantics.symbols.naming import facts_of
 from purity_lint.source.file import SourceFile

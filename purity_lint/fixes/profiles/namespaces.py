@@ -9,7 +9,7 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import BindNamespace
 from purity_lint.fixes.profiles.idioms import EXTRA_NAME
 from purity_lint.fixes.profiles.package_helpers import Helpers
-from purity_lint.fixes.profiles.packages import array_api_module, package_folder
+from purity_lint.fixes.profiles.packages import array_api_module
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, IMPORT_OF_NUMPYS, IS_ARRAY, NUMPYS
@@ -23,6 +23,7 @@ from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import DEFINITIONS, is_none
 from purity_lint.source.imports import imported_from
 from purity_lint.source.names import last_name
+from purity_lint.source.packages import package_folder
 from purity_lint.source.parameters import defaults, single
 from purity_lint.source.walk import walk
 

@@ -21,7 +21,6 @@ from purity_lint.fixes.profiles.devices import is_computed_with
 from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
 from purity_lint.fixes.profiles.namespaces import Accessor, Namespaces
 from purity_lint.fixes.profiles.package_helpers import Helper, functions_of
-from purity_lint.fixes.profiles.packages import package_folder
 from purity_lint.knowledge.vocabularies import own_backend as facts
 from purity_lint.knowledge.vocabularies.array_api import COUNTERS
 from purity_lint.records import dataclass
@@ -29,6 +28,7 @@ from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
+from purity_lint.source.packages import package_folder
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -5,21 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.packages import package_folder
 
 _MODULE = "_array_api.py"
 _EXTRA = "array_api_extra"
 _ASKS_FOR_LAZY = "is_lazy_array"
 """Function by which a package tells arrays without values, whose elements cannot be stored into."""
-
-
-def package_folder(path: Path) -> Path | None:
-    """Return the folder of the top-level package that a file is in."""
-    folder = path.absolute().parent
-    if not (folder / "__init__.py").is_file():
-        return None
-    while (folder.parent / "__init__.py").is_file():
-        folder = folder.parent
-    return folder
 
 
 def array_api_module(path: Path) -> tuple[str, str] | None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from purity_lint.knowledge import labelled_data, lookup
 from purity_lint.knowledge.ecosystem import SKLEARN_ARRAYS, SKLEARN_FLUENT, SKLEARN_METHODS
+from purity_lint.knowledge.facades import NAMESPACE
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.numpy.roles import MATRIX
@@ -46,7 +47,6 @@ from purity_lint.semantics.domain.labelled import labelled_object
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.symbols.declared import index
 from purity_lint.semantics.symbols.evaluator import Evaluator
-from purity_lint.semantics.symbols.facades import NAMESPACE
 from purity_lint.semantics.symbols.table import ClassSymbol, ModuleSymbol
 from purity_lint.source.file import SourceFile
 

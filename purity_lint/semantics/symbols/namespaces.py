@@ -12,12 +12,12 @@ from functools import lru_cache
 from typing import Final
 
 from purity_lint.knowledge import lookup
+from purity_lint.knowledge.facades import NAMESPACE, head_of
 from purity_lint.knowledge.notation import words
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies.own_backend import GETTER
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import INSTANCE, MODULE, UNKNOWN
-from purity_lint.semantics.symbols.facades import NAMESPACE, head_of
 from purity_lint.source.names import last_name
 
 NAMESPACE_VALUE: Final = Abs(MODULE, refs=(NAMESPACE,))

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
+from purity_lint.knowledge.facades import facades, is_known_elsewhere, reads
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.demands import demands, joined
-from purity_lint.semantics.symbols.facades import facades, is_known_elsewhere, reads
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names, telling
 
