@@ -20,6 +20,6 @@ def _multiplied_at_vjp(
     primals: tuple[mx.array, mx.array, mx.array], cotangent: mx.array, _result: mx.array
 ) -> tuple[mx.array, mx.array, mx.array]:
     x, places, values = primals
-    factors: mx.array = multiplied_at(mx.ones_like(x), places, values)  # type: ignore[assignment]  # as in exp
+    factors: mx.array = multiplied_at(mx.ones_like(x), places, values)  # type: ignore[assignment]  # MLX has no type of it
     others = others_at(sys.modules["emberops.backends.mlx"], x.size, places, values)
     return cotangent * factors, mx.zeros_like(places), (cotangent * x)[places] * others

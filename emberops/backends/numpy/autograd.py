@@ -21,7 +21,7 @@ from autograd.tracer import Box, getval, notrace_primitives  # type: ignore[impo
 
 from emberops import constants
 from emberops.backends import numpy as host
-from emberops.backends.composed import elementwise_composed, linalg_norms, page_of, quantiles, utility
+from emberops.backends.composed import elementwise_composed, page_of, utility
 from emberops.backends.numpy import autograd_rules, boxes, boxes_fft, boxes_linalg
 from emberops.backends.numpy.dtypes import NATIVE, native_dtype
 from emberops.backends.support.einstein import as_text, contract
@@ -200,16 +200,7 @@ _OPERATIONS: dict[str, Any] = {
     "linalg.eigh": _eigh,
     "linalg.eigvalsh": lambda x, /, UPLO="L": _eigh(x, UPLO)[0],  # noqa: N803  NumPy's name
     "gradient": partial(utility.gradient, namespace),
-    "interp": partial(utility.interp, namespace),
     "nan_to_num": partial(elementwise_composed.nan_to_num, namespace),
-    **{
-        n: partial(getattr(quantiles, n), namespace)
-        for n in ("median", "quantile", "percentile", "nanmedian")
-    },
-    **{
-        f"linalg.{n}": partial(getattr(linalg_norms, n), namespace)
-        for n in ("norm", "matrix_norm", "vector_norm")
-    },
 }
 """Operations that need another way than NumPy's."""
 
