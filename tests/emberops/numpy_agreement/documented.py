@@ -188,7 +188,7 @@ DOCUMENTED = [
         ("remainder", _call(np.asarray([10**5], np.int32), np.asarray([7.25], np.float16))),
     ),
     Documented(
-        "because looking would make the others wait for the device they give 0",
+        "for looking would make the others wait for the device: they give 0",
         lambda d: d.operation == "pow" and d.sort in ("answers", "class")
         and isinstance(d.expected, (ValueError, OverflowError)),
         ("pow", _call(np.asarray([2], np.int32), np.asarray([-1], np.int32))),
