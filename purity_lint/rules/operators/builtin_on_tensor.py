@@ -10,6 +10,7 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.rewrites.calls.special_forms.numbers_of_the_host import is_counted
 from purity_lint.rewrites.host.array_likes import may_be_a_list
 from purity_lint.rewrites.operands import (
     applicability,
@@ -204,6 +205,8 @@ class BuiltinOnTensor(Rule):
         tensor = strongest(values)
         if tensor is None or not _consumes_tensor(name, values):
             return
+        if name == "reversed" and is_counted(node.args[0], model):
+            return  # no tensor for long: PUR103 makes it a `range`
         message = f"`{name}` on the tensor `{quote(model, node.args[values.index(tensor)])}`"
         rewrite = _REWRITES[name](node, model)
         if rewrite is None or is_beside_labelled(node, model):

@@ -463,6 +463,17 @@ def test_what_is_a_place_in_an_array_is_counted(fixed: Fixed, use: str, counts: 
     assert "for t in range" not in fixed(code)
 
 
+def test_what_is_counted_may_be_counted_backwards(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\n\n\ndef f(x: np.ndarray, n: int):\n"
+        "    return [x[t] for t in reversed(np.arange(n))]\n\n\n"
+        "def g(n: int):\n    return [t.dtype for t in reversed(np.arange(n))]\n"
+    )
+    after = fixed(code, unsafe=True)
+    assert "for t in reversed(range(n))" in after
+    assert "for t in ops.flip(ops.arange(n), axis=0)" in after
+
+
 @pytest.mark.parametrize(
     "call",
     [

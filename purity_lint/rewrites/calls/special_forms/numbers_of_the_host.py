@@ -93,25 +93,44 @@ def rewrite_constant(found: Reference, model: SemanticModel) -> Rewritten | None
 
 
 def rewrite_counting(found: Reference, model: SemanticModel) -> Rewritten | None:
-    """Write ``for i in np.arange(n)`` as ``for i in range(n)``, where ``n`` is a whole number.
+    """Write ``for i in np.arange(n)`` as ``for i in range(n)``, where ``n`` is a whole number; ``reversed`` likewise.
 
     What is not known is one, or has no use, where the variable is a place in an array: `x[i : i + step]`.
     """
-    call = found.call
-    holder = model.parent(found.node)
-    if call is None or not isinstance(holder, ast.For | ast.comprehension) or holder.iter is not call:
-        return None
-    if call.keywords or not 1 <= len(call.args) <= _MOST:
+    sure = None if found.call is None else _counts_up(found.call, model)
+    return None if sure is None else Rewritten(Rewrite(found.name, "range"), None, sure, way_out="range")
+
+
+def is_counted(sequence: ast.expr, model: SemanticModel) -> bool:
+    """True for ``np.arange(n)`` over which a loop counts, so that it becomes Python's ``range``."""
+    if not isinstance(sequence, ast.Call):
+        return False
+    library, _, name = (model.qualified_name(sequence.func) or "").rpartition(".")
+    return name == "arange" and library in NUMPY_MODULES and _counts_up(sequence, model) is not None
+
+
+def _counts_up(call: ast.Call, model: SemanticModel) -> bool | None:
+    """Whether it is sure that ``range`` does for ``arange``; None where it may not."""
+    loop = _loop_over(call, model)
+    if loop is None or call.keywords or not 1 <= len(call.args) <= _MOST:
         return None
     values = [model.value(argument) for argument in call.args]
-    if _asks_of_numpy(holder, model):
+    if _asks_of_numpy(loop, model):
         return None
     if any(value.kind not in _WHOLE or value.maybe for value in values):
         unsure = any(value.kind not in (*_WHOLE, Kind.UNKNOWN) for value in values)
-        if unsure or not _is_place_in_array(holder, model):
+        if unsure or not _is_place_in_array(loop, model):
             return None
-    sure = all(value.evidence >= Evidence.DECLARED for value in values) and _only_counts(holder, model)
-    return Rewritten(Rewrite(found.name, "range"), None, sure, way_out="range")
+    return all(value.evidence >= Evidence.DECLARED for value in values) and _only_counts(loop, model)
+
+
+def _loop_over(call: ast.Call, model: SemanticModel) -> ast.For | ast.comprehension | None:
+    """Return the loop over the items of the call, forwards or ``reversed``."""
+    items: ast.AST = call
+    holder = model.parent(call)
+    if isinstance(holder, ast.Call) and holder.args == [call] and builtin(model, holder) == "reversed":
+        items, holder = holder, model.parent(holder)
+    return holder if isinstance(holder, ast.For | ast.comprehension) and holder.iter is items else None
 
 
 def _is_place_in_array(loop: ast.For | ast.comprehension, model: SemanticModel) -> bool:
