@@ -9,7 +9,7 @@ from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries, lookup
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.mlx.forms import TABLE as MLX
-from purity_lint.knowledge.notation import Form, Result
+from purity_lint.knowledge.notation import Fact, Form, Result
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls.equivalents import forms_of
@@ -44,7 +44,9 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
         backend = model.value(method.value).backend
         perhaps = model.source.speaks if backend is None or backend == "ops" else frozenset({backend})
         found = replace(found, safe=keeps_result(call, method.attr, perhaps, model))
-    if method.attr == _COPYING and isinstance(found, Rewritten) and _is_read_alone(call, model):
+    if method.attr != _COPYING or isinstance(found, Refused):
+        return found
+    if _needs_no_copy(call, method.value, model):
         return replace(found, edit=_without_copy(found.edit))
     return found
 
@@ -54,6 +56,9 @@ _OF_ANY = frozenset({None, "ops"})
 _COPYING = "flatten"
 _COPY = "{ops}.copy("
 _READERS = frozenset({Result.ELEMENTWISE, Result.REDUCTION, Result.PRODUCT})
+_OF_MEMORY = frozenset({"out", "copy", None})
+"""Keywords that say where a result goes, and `**options`, which may hold one."""
+_OPERANDS = 2
 _OTHER_READERS = frozenset({"sort", "argsort", "unique"})
 _GIVE_BACK = frozenset(
     {"real", "imag", "conj", "conjugate", "positive"}
@@ -62,18 +67,44 @@ _GIVE_BACK = frozenset(
 """Functions of one result for each element that may give back what they are given, on some library."""
 
 
-def _is_read_alone(call: ast.Call, model: SemanticModel) -> bool:
-    """True where what is made of the call has memory of its own, so that the call need not: `np.sum(x.flatten())`."""
-    match model.parent(call):
+def _needs_no_copy(call: ast.Call, flattened: ast.expr, model: SemanticModel) -> bool:
+    """True where nobody else holds what is flattened, or what is made of the call has memory of its own anyway."""
+    if _makes_new_memory(flattened, model) and not _may_write_elsewhere(flattened, model):
+        return True
+    holder = model.parent(call)
+    if isinstance(holder, ast.Call) and call not in holder.args:
+        return False
+    return holder is not None and _makes_new_memory(holder, model)
+
+
+def _makes_new_memory(node: ast.AST, model: SemanticModel) -> bool:
+    """True for what shares no memory with its operands: `x * y`, `np.argmax(x, axis=0)`."""
+    match node:
         case ast.BinOp(left=left, right=right):
-            other = model.value(right if left is call else left)
-            return not other.foreign and (other.is_tensor or other.kind in PLAIN_NUMBERS)
-        case ast.Call(func=function, args=arguments) if call in arguments:
-            name = model.qualified_name(function) or ""
-            fact, last = lookup.function(name), name.rpartition(".")[2]
-            reads = fact is not None and (fact.result in _READERS or last in _OTHER_READERS)
-            return reads and last not in _GIVE_BACK
+            operands = [model.value(left), model.value(right)]
+            return any(operand.is_tensor for operand in operands) and all(
+                operand.kind in PLAIN_NUMBERS or (operand.is_tensor and not operand.foreign)
+                for operand in operands
+            )
+        case ast.Call(func=function):
+            fact, name = _fact(function, model)
+            reads = fact is not None and (fact.result in _READERS or name in _OTHER_READERS)
+            return reads and name not in _GIVE_BACK
     return False
+
+
+def _may_write_elsewhere(node: ast.AST, model: SemanticModel) -> bool:
+    """True for a function that may be told where to put its result: `np.exp(x, y)`, `np.sum(x, 0, None, y)`."""
+    if not isinstance(node, ast.Call):
+        return False
+    fact, _ = _fact(node.func, model)
+    most = 1 if fact is None or fact.result is Result.ELEMENTWISE else _OPERANDS
+    return len(node.args) > most or any(keyword.arg in _OF_MEMORY for keyword in node.keywords)
+
+
+def _fact(function: ast.expr, model: SemanticModel) -> tuple[Fact | None, str]:
+    name = model.qualified_name(function) or ""
+    return lookup.function(name), name.rpartition(".")[2]
 
 
 def _without_copy(edit: Rewrite) -> Rewrite:

@@ -522,3 +522,23 @@ def test_what_is_read_alone_is_flattened_without_a_copy() -> None:
         given = np.array([[3.0, 1.0]]), np.array([[0.5, 2.0]])
         results.append([np.asarray(part).tolist() for part in names["f"](*given)])
     assert results[0] == results[1]
+
+
+@pytest.mark.parametrize(
+    ("flattened", "copied"),
+    [
+        ("(x * 2)", False),
+        ("np.argmax(x, axis=0)", False),
+        ("np.exp(x)", False),
+        ("np.exp(x, out=x)", True),
+        ("np.exp(x, x)", True),
+        ("np.sum(x, 0, None, x[0])", True),
+        ("np.floor(x)", True),
+        ("np.transpose(x)", True),
+    ],
+)
+def test_what_nobody_else_holds_is_flattened_without_a_copy(
+    fixed: Fixed, flattened: str, copied: bool
+) -> None:
+    code = f"import numpy as np\n\n\ndef f(x: np.ndarray):\n    y = {flattened}.flatten()\n    return y\n"
+    assert ("ops.copy(" in fixed(code, unsafe=True)) is copied
