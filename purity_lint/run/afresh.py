@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -31,6 +32,8 @@ class _Result(NamedTuple):
     fingerprint: str = ALONE
     key: str | None = None
     """Key under which to keep the outcome; ``None`` where it was kept before."""
+    keys: Sequence[str] | None = None
+    """Keys of what a file that nothing imports has read of the others."""
     forgotten: int = 0
     """How often something was forgotten of a value that had become too large."""
 
@@ -69,6 +72,7 @@ def check_afresh(
     def crashed(path: Path, error: Exception) -> _Result:
         return _Result(FileOutcome(path, errors=[crash(path, "check", error)]), "")
 
+    keys: dict[Path, Sequence[str]] = {}
     progress.begin("Checking", len(missing))
     try:
         results = run(check_and_forget, contents.largest_first(missing), jobs, failed=crashed)
@@ -80,11 +84,13 @@ def check_afresh(
             if not cache.keeps or outcome.errors or outcome.gave_up or linked.error is not None:
                 continue  # to be said again by the next run
             known.add(outcome, result.fingerprint, result.key)
+            if result.keys is not None:
+                keys[outcome.path] = result.keys
     finally:
         known.remember()
         parts.remember(known.fingerprints)
         for stages in staged:
-            stages.remember(known.fingerprints)
+            stages.remember(known.fingerprints, keys)
 
 
 def _link_unknown(
@@ -120,6 +126,7 @@ def _result(path: Path, linked: Linked, settings: Settings, known: Known, edits:
     """Return the outcome for a file, which is kept if nothing else was inferred of it than by an earlier run."""
     before = forgotten()
     fingerprint, key = ALONE, None
+    keys: Sequence[str] | None = None
     errors: list[PurityError | InternalError] = []
     try:
         model = linked.model(path)
@@ -128,12 +135,13 @@ def _result(path: Path, linked: Linked, settings: Settings, known: Known, edits:
         errors.append(crash(path, "semantics (linking)", error))
     if known.cache.keeps:
         fingerprint = ALONE if model is None else model.fingerprint()
+        keys = linked.keys(path)
         key, outcome = known.recall(path, fingerprint)
         if outcome is not None and not errors:
-            return _Result(outcome, fingerprint)
+            return _Result(outcome, fingerprint, keys=keys)
     outcome = _check(path, linked, model, settings, edits)
     outcome.errors += errors
-    return _Result(outcome, fingerprint, key, forgotten() - before)
+    return _Result(outcome, fingerprint, key, keys, forgotten() - before)
 
 
 def _check(

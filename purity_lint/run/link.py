@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from functools import partial
@@ -54,6 +54,11 @@ class Linked:
         if make is not None:
             self.models[path] = make()
         return self.models.get(path)
+
+    def keys(self, path: Path) -> Sequence[str] | None:
+        """Return the keys of what a file that nothing imports has read of the others, where that is kept."""
+        stages = self.stages.get(path)
+        return stages.keys(path) if stages is not None else None
 
     def edited(self, source: SourceFile) -> SemanticModel | None:
         """Return the model of another version of a file, the others being as they are; ``None`` where it has none."""
@@ -144,6 +149,7 @@ def link_stages(sources: Sources, wanted: Iterable[tuple[Stages, Collection[Path
         if linked.error is not before:
             continue
         _take_models(stages, found, linked)
+        linked.stages.update(dict.fromkeys(found, stages))
     linked.invalid |= sources.invalid
 
 

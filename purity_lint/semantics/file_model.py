@@ -22,7 +22,6 @@ from purity_lint.semantics.import_bindings import import_bindings
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
-from purity_lint.semantics.symbols.declared import is_frozen
 from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.dropped_results import (
     called_name,
@@ -221,7 +220,7 @@ class FileModel:
         """
         owner, name = self._module.values.get(attribute.value), attribute.attr
         classes = [ref for ref in owner.refs if isinstance(ref, ClassSymbol)] if owner is not None else []
-        if any(above.is_tuple or is_frozen(above.node) for c in classes for above in c.ancestors()):
+        if any(above.is_tuple or above.fixed for c in classes for above in c.ancestors()):
             return False
         setters = [c.setter(name) for c in classes if (m := c.method(name)) is not None and m.is_property]
         return all(

@@ -46,7 +46,7 @@ from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
 from purity_lint.semantics.symbols.call_sites import Sites
 from purity_lint.semantics.symbols.closed import may_be_closed
-from purity_lint.semantics.symbols.declared import PROPERTIES, is_record, yields
+from purity_lint.semantics.symbols.declared import PROPERTIES, is_frozen, is_record, yields
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.table import (
@@ -282,7 +282,7 @@ class Project(LinkedProgram):
         """Return True where what stands over a method makes an attribute of it that is computed when it is read."""
         made = decorator
         for ref in decorator.refs:
-            if isinstance(ref, FunctionSymbol) and not ref.running and "__get__" in ref.module.source.text:
+            if isinstance(ref, FunctionSymbol) and not ref.running and ref.module.has_descriptors:
                 made = self.call(frame, ref, [ANY], {}, node, None)
         return any(isinstance(ref, ClassSymbol) and ref.is_property for ref in made.refs)
 
@@ -412,6 +412,7 @@ class Project(LinkedProgram):
         symbol = frame.module.classes.get(node)
         if symbol is None:
             symbol = ClassSymbol(node.name, f"{frame.module.name}.{node.name}", node, frame.module)
+            symbol.fixed = is_frozen(node)
             frame.module.classes[node] = symbol
         return symbol
 

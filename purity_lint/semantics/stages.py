@@ -7,60 +7,34 @@
 4. Each leaf is analysed with a summary of what came out.
 
 Every step is a function of files and of summaries, and all of these can be kept: after a change in a leaf that offers
-what it offered before, steps 2 and 4 of that one file are all there is to do.
+what it offered before, steps 2 and 4 of that one file are all there is to do.  After a change in the base, that is
+analysed again, and of the leaves those that have read something of its summary that is something else now.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from purity_lint.semantics.domain.interning import Abs, Why
-from purity_lint.semantics.domain.kinds import INFERRED, TENSOR
+from purity_lint.semantics.base import Base
 from purity_lint.semantics.domain.tables import forgot, forgotten
 from purity_lint.semantics.edited import EditedFiles
+from purity_lint.semantics.heard import Heard, Nowhere, Store
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.naming import Names
 from purity_lint.semantics.symbols.offers import Offers, Reads
-from purity_lint.semantics.symbols.summaries import Reader, Symbols, Writer, restore, summarize
+from purity_lint.semantics.symbols.summaries import Symbols, Writer
 from purity_lint.semantics.symbols.table import ModuleSymbol
-from purity_lint.semantics.turns import MAX_VISITS
+from purity_lint.semantics.symbols.told import Reading, Told
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import Facts
 
 Data = dict[str, Any]
-
-
-class Store(Protocol):
-    """Store of summaries: facts by name, valid under a key."""
-
-    @property
-    def keeps(self) -> bool:
-        """Return True where anything is kept."""
-
-    def recall(self, name: str, key: str) -> dict[str, Any]:
-        """Return the facts kept as ``name`` under ``key``; none, if there are none."""
-
-    def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
-        """Keep facts, in place of those that were there."""
-
-
-class Nowhere:
-    """Keeps nothing."""
-
-    keeps: Final = False
-
-    def recall(self, name: str, key: str) -> dict[str, Any]:
-        """Nothing."""
-        return {}
-
-    def remember(self, name: str, key: str, facts: Mapping[str, object]) -> None:
-        """Forget it."""
 
 
 class Shared(NamedTuple):
@@ -100,10 +74,13 @@ class Offered(NamedTuple):
 
     digest: str
     offer: Data
+    """It names symbols of the base, or their numbers where nothing is kept."""
     symbols: int
     """How many symbols of the base have numbers by which it may name them."""
     forgotten: int
     """How often something was forgotten of a value meanwhile."""
+    keys: Sequence[str]
+    """Keys of what it has read of the base, where that is kept."""
 
 
 EachLeaf = Callable[[Callable[[Path], Offered | None], list[Path]], Iterable[Offered | None]]
@@ -140,17 +117,25 @@ class Stages:
         self._keeps = self._store.keeps
         self._each_leaf = each_leaf
         self._turns: dict[Path, Turn] = {}
+        self._made: dict[Path, Turn] = {}
+        """Turns that the models of leaves were made of."""
+        self._outcome: Data = {}
+        """Summary of the base when it has taken up all offers."""
         self.leaves = self._names.leaves(files.facts)
         self._apart = frozenset(self.leaves)
+        self._in_base = frozenset(files.facts) - self._apart
 
     def module(self, path: Path) -> tuple[ModuleSymbol, Project]:
         """A module with the values of all its expressions."""
         if path not in self._apart:
             return self._settled.modules[path], self._settled.project
-        first = self._unchanged.get(path)
-        if first is not None:
-            return first, self._first.project
-        return self._last.analyze(self._files.source(path)).module, self._last.project
+        turn, stage = self._unchanged.get(path), self._first
+        if turn is None:
+            stage = self._last
+            turn = stage.analyze(self._files.source(path))
+        if self._keeps:
+            self._made[path] = turn
+        return turn.module, stage.project
 
     def is_leaf(self, path: Path) -> bool:
         """Return True for a file that nothing imports."""
@@ -171,31 +156,53 @@ class Stages:
 
     def fingerprint(self, path: Path) -> str | None:
         """Return what :meth:`remember` was told of ``path`` when all that it depends on was as it is now."""
+        content = self._files.digests[path]
         match self._known.get(str(path)):
-            case [content, str(fingerprint)] if content == self._files.digests[path]:
+            case [before, str(fingerprint)] if content == before:
                 return fingerprint
+        match self._heard.recall(path):
+            case [before, str(fingerprint), str(state)], keys if content == before:
+                told = self._last.told
+                if told is not None and told.states_with_reasons.of(keys) == state:
+                    return fingerprint
         return None
 
-    def remember(self, fingerprints: Mapping[Path, str]) -> None:
-        """Keep what was made of files."""
-        news = {
-            str(p): [self._files.digests[p], f] for p, f in fingerprints.items() if p in self._files.facts
-        }
-        if news:
-            self._store.remember(f"known-{self._name}", self._settled_key, self._known | news)
+    def keys(self, path: Path) -> Sequence[str] | None:
+        """Return the keys of what was read of the base by a leaf whose model this process has just made."""
+        turn = self._made.pop(path, None)
+        return turn.keys if turn is not None else None
+
+    def remember(self, fingerprints: Mapping[Path, str], keys: Mapping[Path, Sequence[str]]) -> None:
+        """Keep what was made of files, and for leaves that were analysed what they have read."""
+        mine = {path: f for path, f in fingerprints.items() if path in self._files.facts}
+        if not mine:
+            return
+        news = {str(path): [self._files.digests[path], f] for path, f in mine.items()}
+        self._store.remember(f"known-{self._name}", self._settled_key, self._known | news)
+        told = self._last.told if self._apart.intersection(mine) else None
+        if told is None:
+            return
+        for path, read in keys.items():
+            if path in self._apart and path in mine:
+                state = told.states_with_reasons.of(read)
+                self._heard.note(path, [self._files.digests[path], mine[path], state], read)
+        self._heard.remember()
 
     # Keys -------------------------------------------------------------------------------------------
 
     @cached_property
-    def _base_key(self) -> str:
-        files = [
-            (str(path), self._names.of(path), "" if path in self._apart else self._files.digests[path])
-            for path in self._files.facts
-        ]
+    def _shared_key(self) -> str:
+        """Stands for what every file is analysed with: which others there are, and what is the same for all."""
+        files = [(str(path), self._names.of(path), path in self._apart) for path in self._files.facts]
         asked = {name: sorted(names) for name, names in self._shared.asked.items()}
         shared = self._shared
         told = sorted(shared.facades), asked, shared.implementations, sorted(shared.imported_names)
         return _hash([files, shared.ops_module, *told])
+
+    @cached_property
+    def _base_key(self) -> str:
+        base = [digest for path, digest in self._files.digests.items() if path in self._in_base]
+        return _hash([self._shared_key, base])
 
     @cached_property
     def _settled_key(self) -> str:
@@ -210,53 +217,70 @@ class Stages:
     @cached_property
     def _base(self) -> Base:
         paths = [path for path in self._files.facts if path not in self._apart]
-        return Base(map(self._files.source, paths), self._names, self._shared, is_kept=self._keeps)
+        return Base(map(self._files.source, paths), self._names, self._shared.project(), is_kept=self._keeps)
 
     @cached_property
     def _first(self) -> Leaves:
+        if not self._keeps:
+            return Leaves(self._base.symbols, self._names, self._shared)
         known = self._store.recall(f"base-{self._name}", self._base_key)
-        if known:
-            return Leaves(restore(known), self._names, self._shared)
-        if self._keeps:
+        if not known:
             self._store.remember(f"base-{self._name}", self._base_key, self._base.told)
-        return Leaves(self._base.symbols, self._names, self._shared)
+        return Leaves(Told(known or self._base.told), self._names, self._shared)
+
+    @cached_property
+    def _heard(self) -> Heard:
+        return Heard(self._store, f"heard-{self._name}", self._shared_key)
 
     @cached_property
     def _offers(self) -> list[tuple[str, Data]]:
         if not self.leaves:
             return []
-        known = self._store.recall(f"offers-{self._name}", self._base_key)
-        offers: dict[str, list[Any]] = {}
-        missing = []
-        for path in self.leaves:
-            match known.get(str(path)):
-                case [content, str(digest), dict(offer)] if content == self._files.digests[path]:
-                    offers[str(path)] = [content, digest, offer]
-                case _:
-                    offers[str(path)] = []
-                    missing.append(path)
+        kept = Heard(self._store, f"offers-{self._name}", self._shared_key)
+        found = {path: self._kept_offer(kept, path) for path in self.leaves}
+        missing = [path for path, offer in found.items() if offer is None]
         if missing:
             self._first  # noqa: B018 - processes that are started share what is worked out before
-        for path, found in zip(missing, self._each_leaf(self._offered, missing), strict=True):
-            offered = self._understood(path, found)
-            offers[str(path)] = [self._files.digests[path], offered.digest, offered.offer]
-        if self._keeps and offers != known:
-            self._store.remember(f"offers-{self._name}", self._base_key, offers)
-        return [(digest, offer) for _, digest, offer in offers.values()]
+        for path, outcome in zip(missing, self._each_leaf(self._offered, missing), strict=True):
+            offered = self._understood(path, outcome)
+            found[path] = offered.digest, offered.offer
+            told = self._first.told
+            if told is not None:
+                facts = [self._files.digests[path], offered.digest, offered.offer]
+                state = told.states.of(offered.keys)
+                kept.note(path, [*facts, self._base_key, state], offered.keys)
+        kept.remember()
+        return [offer for offer in found.values() if offer is not None]
+
+    def _kept_offer(self, kept: Heard, path: Path) -> tuple[str, Data] | None:
+        """Return what a leaf offers, and a hash of it, if it would read what it has read."""
+        match kept.recall(path):
+            case [content, str(digest), dict(offer), base, state], keys:
+                if content != self._files.digests[path]:
+                    return None
+                if base != self._base_key:
+                    told = self._first.told
+                    if told is None or told.states.of(keys) != state:
+                        return None
+                    kept.note(path, [content, digest, offer, self._base_key, state], keys)
+                return digest, offer
+        return None
 
     def _offered(self, path: Path) -> Offered:
         """Take the first turn of a leaf."""
         before = forgotten()
         turn = self._first.analyze(self._files.source(path))
         self._turns[path] = turn
-        digest = _hash(turn.offer) if self._keeps else ""
-        return Offered(digest, turn.offer, len(self._first.symbols.numbers), forgotten() - before)
+        told = self._first.told
+        offer = turn.offer if told is None else told.names.named(turn.offer)
+        digest = "" if told is None else _hash(offer)
+        return Offered(digest, offer, self._first.known_symbols, forgotten() - before, turn.keys)
 
     def _understood(self, path: Path, found: Offered | None) -> Offered:
         """Return what a leaf offers, in the numbers of this process: maybe ``found``, the outcome of another one."""
         if path in self._turns and found is not None:
             return found
-        if found is None or found.symbols != len(self._first.symbols.numbers):
+        if found is None or found.symbols != self._first.known_symbols:
             return self._offered(path)
         forgot(found.forgotten)
         return found
@@ -265,62 +289,28 @@ class Stages:
     def _settled(self) -> Base:
         self._base.take([offer for _, offer in self._offers])
         if self._keeps:  # even if no leaf of this run asks for it: one that is edited will
-            self._store.remember(f"settled-{self._name}", self._settled_key, self._base.summary())
+            self._outcome = self._base.summary()
+            self._store.remember(f"settled-{self._name}", self._settled_key, self._outcome)
         return self._base
 
     @cached_property
     def _last(self) -> Leaves:
-        known = self._store.recall(f"settled-{self._name}", self._settled_key)
-        if known:
-            return Leaves(restore(known), self._names, self._shared)
-        return Leaves(self._settled.symbols, self._names, self._shared)
+        if not self._keeps:
+            return Leaves(self._settled.symbols, self._names, self._shared)
+        if not self._outcome:
+            self._outcome = self._store.recall(f"settled-{self._name}", self._settled_key)
+        if not self._outcome:
+            _ = self._settled
+        return Leaves(Told(self._outcome), self._names, self._shared)
 
     @cached_property
-    def _unchanged(self) -> dict[Path, ModuleSymbol]:
+    def _unchanged(self) -> dict[Path, Turn]:
         """Return the leaves that would find in their second turn what they found in the first."""
-        offers, base = self._offers, self.__dict__.get("_base")
-        if not offers or base is None or self._first.symbols is not base.symbols:
+        offers = self._offers
+        if not offers or not self._turns:
             return {}
-        settled = self._settled
-        return {path: turn.module for path, turn in self._turns.items() if settled and turn.reads.hold()}
-
-
-class Base:
-    """Files that others import, analysed together (steps 1 and 3)."""
-
-    def __init__(self, sources: Iterable[SourceFile], names: Names, shared: Shared, *, is_kept: bool) -> None:
-        self.project = shared.project()
-        self.project.alone = names.alone
-        self.modules = {source.path: names.add(self.project, source) for source in sources}
-        self.project.evaluate_all()
-        self.symbols = Symbols()
-        self.symbols.modules = list(self.modules.values())
-        self.symbols.numbers = {module: number for number, module in enumerate(self.symbols.modules)}
-        self._freeze(True)
-        if not is_kept:
-            self.symbols.number_all()
-        self.told: Data = self.summary() if is_kept else {}
-        """Summary that leaves get of it in their first turn; offers that are kept name symbols by its numbers."""
-
-    def _freeze(self, frozen: bool) -> None:
-        for module in self.modules.values():
-            module.frozen = frozen
-
-    def summary(self) -> Data:
-        """Return what leaves are told of the base as it is now."""
-        return summarize(self.symbols)
-
-    def take(self, offers: Iterable[Data]) -> None:
-        """Let everything know what the leaves offer, in this order."""
-        self._freeze(False)
-        functions = [function for module in self.modules.values() for function in module.functions.values()]
-        for number, offer in enumerate(offers):
-            if number == 0:
-                for function in functions:
-                    function.visits = min(function.visits, MAX_VISITS - 1)
-            _take(self.project, self.symbols, offer)
-        self.project.settle()
-        self._freeze(True)
+        first, last = self._first, self._last
+        return {path: turn for path, turn in self._turns.items() if turn.holds(first, last)}
 
 
 class Turn(NamedTuple):
@@ -328,29 +318,54 @@ class Turn(NamedTuple):
 
     module: ModuleSymbol
     offer: Data
-    reads: Reads
+    reads: Reads | Reading
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """Return the keys of what it has read of a summary."""
+        return tuple(self.reads.keys) if isinstance(self.reads, Reading) else ()
+
+    def holds(self, first: Leaves, last: Leaves) -> bool:
+        """Return True where it would read from ``last`` what it has read from ``first``."""
+        if isinstance(self.reads, Reads):
+            return first.symbols is last.symbols and self.reads.hold()
+        if first.told is None or last.told is None:
+            return False
+        before, after = first.told.states_with_reasons, last.told.states_with_reasons
+        return before.of(self.keys) == after.of(self.keys)
 
 
 class Leaves:
-    """Files that nothing imports, analysed one by one with what is known of those that they import (steps 2 and 4)."""
+    """Files that nothing imports, analysed one by one with what is known of those that they import (steps 2 and 4).
 
-    def __init__(self, symbols: Symbols, names: Names, shared: Shared) -> None:
+    That is ``symbols``, or what a summary tells, of which is noted what each file reads.
+    """
+
+    def __init__(self, symbols: Symbols | Told, names: Names, shared: Shared) -> None:
         self._names = names
         self.symbols = symbols
+        self.told = symbols if isinstance(symbols, Told) else None
         self.project = shared.project()
         for module in symbols.modules:
             self.project.adopt(module)
         self._roots = set(self.project.roots)
 
+    @property
+    def known_symbols(self) -> int:
+        """Return how many symbols of the base have numbers."""
+        return len(self.symbols.numbers) if isinstance(self.symbols, Symbols) else len(self.symbols)
+
     def analyze(self, source: SourceFile) -> Turn:
         """Analyse one leaf, and return its module and what it offers."""
         project = self.project
         project.offers, project.roots = Offers(), set(self._roots)
-        project.reads = reads = Reads()
+        symbols = self.symbols if isinstance(self.symbols, Symbols) else self.symbols.begin()
+        reads = symbols if isinstance(symbols, Reading) else Reads()
+        project.reads = reads if isinstance(reads, Reads) else None
         module = self._names.add(project, source)
         project.run()
         del project.modules[module.name]
-        return Turn(module, _data_of(project.offers, self.symbols, str(source.path)), reads)
+        return Turn(module, _data_of(project.offers, symbols, str(source.path)), reads)
 
 
 def _hash(facts: object) -> str:
@@ -373,38 +388,3 @@ def _data_of(offers: Offers, symbols: Symbols, path: str) -> Data:
         ):  # a class of the leaf itself, whose attribute stands in one that it derives from
             members.append([number, name, writer.value(value)])
     return {"path": path, "arguments": arguments, "members": members, "values": writer.values}
-
-
-def _take(project: Project, symbols: Symbols, offer: Data) -> None:
-    reader = Reader(symbols, offer["values"], [])
-    path = offer["path"]
-    for number, position, value, unknown, caller in offer["arguments"]:
-        function = symbols.functions[number]
-        p = function.parameters[position]
-        if function.sites is not None:
-            function.sites.is_open = True
-        why = Why(f"passed as `{p.name}` by {f'`{caller}` in ' if caller else ''}`{path}`", *p.at)
-        changed = p.calls.add(_explained(reader.value(value), why))
-        if unknown and not p.unknown_calls:
-            p.unknown_calls = changed = True
-        if changed:
-            project.reconsider(function)
-    for number, name, value in offer["members"]:
-        owner = symbols.classes[number]
-        at = getattr(owner.node, "lineno", 1), getattr(owner.node, "col_offset", 0)
-        why = Why(f"`{name}` is assigned by `{path}`", *at, project.path_of(owner.module))
-        project.assign_member(owner, name, _explained(reader.value(value), why))
-
-
-def _explained(value: Abs, why: Why) -> Abs:
-    """``value`` with a reason wherever a tensor is."""
-    if not value.mask & TENSOR and value.elem is None and value.elems is None and value.fields is None:
-        return value
-    is_tensor = value.mask & TENSOR
-    return value.but(
-        why=why if is_tensor else value.why,
-        ev=min(value.ev, INFERRED) if is_tensor else value.ev,
-        elem=None if value.elem is None else _explained(value.elem, why),
-        elems=None if value.elems is None else tuple([_explained(e, why) for e in value.elems]),
-        fields=None if value.fields is None else {k: _explained(v, why) for k, v in value.fields.items()},
-    )

@@ -19,11 +19,13 @@ _INSTANCES: Final = Abs(TUPLE, elem=OTHER_VALUE)
 
 def declare_protocol(frame: Evaluator, symbol: FunctionSymbol) -> None:
     """Take what a library hands to a method, and to the functions that such a method hands its calls on to."""
+    tables = frame.program.asked_about(HANDLED)
+    symbol.registers = bool(tables) and any(True for _ in functions_stored(symbol.node, tables))
     if symbol.owner is not None:
         if symbol.name in PROTOCOL:
             _declare_method(symbol)
         declare_autograd(symbol)
-    elif _is_handler(frame, symbol):
+    elif tables and _is_handler(frame, symbol, tables):
         for p in symbol.parameters:
             p.declared, p.strict = _instances(p), True
 
@@ -48,11 +50,10 @@ def _instances(p: Parameter) -> Abs | None:
     return declared
 
 
-def _is_handler(frame: Evaluator, symbol: FunctionSymbol) -> bool:
+def _is_handler(frame: Evaluator, symbol: FunctionSymbol, tables: frozenset[str]) -> bool:
     """True for a function in a table that a method of the protocols reads, put there by name or by a decorator."""
-    tables = frame.program.asked_about(HANDLED)
     node = symbol.node
-    if not tables or isinstance(node, ast.Lambda):
+    if isinstance(node, ast.Lambda):
         return False
     if symbol.name in _stored(frame, symbol.module, tables):
         return True
@@ -71,4 +72,4 @@ def _stored(frame: Evaluator, module: ModuleSymbol, tables: frozenset[str]) -> f
 def _registers(frame: Evaluator, decorator: ast.expr, tables: frozenset[str]) -> bool:
     made = frame.eval(decorator.func if isinstance(decorator, ast.Call) else decorator)
     functions = [ref for ref in made.refs if isinstance(ref, FunctionSymbol)]
-    return any(True for function in functions for _ in functions_stored(function.node, tables))
+    return any(f.registers or any(True for _ in functions_stored(f.node, tables)) for f in functions)

@@ -1,46 +1,36 @@
 """Summaries of the analysis of some files, as plain data (JSON), and back: what other files can ask of them.
 
 A summary holds names, signatures, results, classes and attributes; it holds no tree and no value of any expression.
-Read back, it gives modules that are *frozen*: they answer every question that an importing file has, and nothing that
-is said to them changes them (it is put down as an offer, see :mod:`purity_lint.semantics.symbols.offers`).
+Read back, by :mod:`purity_lint.semantics.symbols.told`, it answers every question that an importing file has.
 """
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Final, Protocol, TypeAlias
 
 from purity_lint.semantics.domain.atoms import plain
-from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.interning import Abs, Transform, Why
-from purity_lint.semantics.symbols.alias_trees import data_of, tree_of
+from purity_lint.semantics.symbols.alias_trees import data_of
 from purity_lint.semantics.symbols.table import (
     BoundMethod,
-    Cell,
     ClassSymbol,
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
 )
-from purity_lint.source.file import SourceFile
 
 Data: TypeAlias = Any
 """Types that JSON can hold."""
 
-_PLACE: Final = ast.Lambda(
-    ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[]),
-    ast.Constant(None),
-    lineno=1,
-)
-_CLASS: Final = ast.ClassDef("", [], [], [], [], lineno=1)
-_FUNCTION_FLAGS: Final = (
+FUNCTION_FLAGS: Final = (
     "is_static",
     "is_class_method",
     "is_property",
     "is_generator",
     "is_fixture",
     "abstract",
+    "registers",
 )
 
 
@@ -67,6 +57,18 @@ class Symbols:
             found = self.numbers[symbol] = len(table)
             table.append(symbol)
         return found
+
+    def function(self, number: int) -> FunctionSymbol:
+        """Return the function of this number."""
+        return self.functions[number]
+
+    def class_of(self, number: int) -> ClassSymbol:
+        """Return the class of this number."""
+        return self.classes[number]
+
+    def module(self, number: int) -> ModuleSymbol:
+        """Return the module of this number."""
+        return self.modules[number]
 
     def number_all(self) -> None:
         """Give numbers to all functions and classes of the modules, so that they are the same in every process."""
@@ -161,28 +163,49 @@ def _is_frozen(symbol: FunctionSymbol | ClassSymbol | ModuleSymbol) -> bool:
     return module.frozen
 
 
-class Reader:
-    """Turns data into values again; numbers stand for ``symbols``."""
+class Numbered(Protocol):
+    """Symbols by their numbers."""
 
-    def __init__(self, symbols: Symbols, values: list[Data], reasons: list[Data]) -> None:
-        self.symbols = symbols
-        self._reasons: list[Why] = []
-        for text, line, col, path, parent in reasons:
-            self._reasons.append(Why(text, line, col, path, self._reason(parent)))
-        self._values: list[Abs] = []
-        for data in values:
-            self._values.append(self._read(data))
+    def function(self, number: int) -> FunctionSymbol:
+        """Return the function of this number."""
+
+    def class_of(self, number: int) -> ClassSymbol:
+        """Return the class of this number."""
+
+    def module(self, number: int) -> ModuleSymbol:
+        """Return the module of this number."""
+
+
+class Reader:
+    """Turns data into values again, each when it is asked for; numbers stand for ``symbols``."""
+
+    def __init__(self, symbols: Numbered, values: Sequence[Data], reasons: Sequence[Data]) -> None:
+        self._symbols = symbols
+        self._given_values, self._given_reasons = values, reasons
+        self._values: dict[int, Abs] = {}
+        self._reasons: dict[int, Why] = {}
 
     def value(self, number: int) -> Abs:
         """Return the value with this number."""
-        return self._values[number]
+        found = self._values.get(number)
+        if found is None:
+            found = self._values[number] = self._read(self._given_values[number])
+        return found
 
     def optional(self, number: int) -> Abs | None:
         """Return the value with this number, or none."""
-        return None if number < 0 else self._values[number]
+        return None if number < 0 else self.value(number)
 
     def _reason(self, number: int) -> Why | None:
-        return None if number < 0 else self._reasons[number]
+        missing = []
+        while number >= 0 and number not in self._reasons:
+            missing.append(number)
+            number = self._given_reasons[number][4]
+        why = None if number < 0 else self._reasons[number]
+        for each in reversed(missing):
+            text, line, col, path, _ = self._given_reasons[each]
+            why = self._reasons[each] = Why(text, line, col, path, why)
+        return why
 
     def _read(self, data: Data) -> Abs:
         if isinstance(data, int):
@@ -195,9 +218,9 @@ class Reader:
             dtype=dtype,
             rank=rank,
             refs=tuple([self._ref(r) for r in refs]),
-            elems=None if elems is None else tuple([self._values[e] for e in elems]),
+            elems=None if elems is None else tuple([self.value(e) for e in elems]),
             elem=self.optional(elem),
-            fields=None if fields is None else {k: self._values[v] for k, v in fields.items()},
+            fields=None if fields is None else {k: self.value(v) for k, v in fields.items()},
             deps=deps,
             why=self._reason(why),
         )
@@ -207,19 +230,19 @@ class Reader:
             return ref
         match ref[0]:
             case "f":
-                return self.symbols.functions[ref[1]]
+                return self._symbols.function(ref[1])
             case "c":
-                return self.symbols.classes[ref[1]]
+                return self._symbols.class_of(ref[1])
             case "m":
-                return self.symbols.modules[ref[1]]
+                return self._symbols.module(ref[1])
             case "b":
-                return BoundMethod(self.symbols.functions[ref[1]], self.symbols.classes[ref[2]])
+                return BoundMethod(self._symbols.function(ref[1]), self._symbols.class_of(ref[2]))
         _, kind, target, positional, keywords = ref
         return Transform(
             kind,
-            self._values[target],
-            tuple(self._values[v] for v in positional),
-            tuple((k, self._values[v]) for k, v in keywords),
+            self.value(target),
+            tuple(self.value(v) for v in positional),
+            tuple((k, self.value(v)) for k, v in keywords),
         )
 
 
@@ -251,6 +274,7 @@ def _module(writer: Writer, module: ModuleSymbol) -> Data:
         "package": module.is_package,
         "test": module.is_test,
         "dynamic": module.dynamic,
+        "descriptors": module.has_descriptors,
         "names": {name: writer.value(value) for name, value in names.items()},
         "assignments": {name: data_of(name, node) for name, node in module.assignments.items()},
         "imports": {local: list(origin) for local, origin in module.import_names.items()},
@@ -263,7 +287,7 @@ def _function(writer: Writer, symbol: FunctionSymbol) -> Data:
         "qualname": symbol.qualname,
         "module": writer.number(symbol.module),
         "owner": None if symbol.owner is None else writer.number(symbol.owner),
-        "flags": [name for name in _FUNCTION_FLAGS if getattr(symbol, name)],
+        "flags": [name for name in FUNCTION_FLAGS if getattr(symbol, name)],
         "parameters": [_parameter(writer, p) for p in symbol.parameters],
         "result": writer.value(symbol.result.value),
         "declared": writer.value(symbol.returns_declared),
@@ -272,8 +296,7 @@ def _function(writer: Writer, symbol: FunctionSymbol) -> Data:
 
 
 def _parameter(writer: Writer, p: Parameter) -> Data:
-    values = writer.value(p.declared), writer.value(p.default), writer.value(p.calls.value)
-    return [p.name, p.kind, p.strict, p.use, *values]
+    return [p.name, p.kind, p.strict, p.use, writer.value(p.declared), writer.value(p.default), p.at]
 
 
 def _class(writer: Writer, symbol: ClassSymbol) -> Data:
@@ -289,73 +312,5 @@ def _class(writer: Writer, symbol: ClassSymbol) -> Data:
         "members": {name: writer.value(cell.value) for name, cell in symbol.members.items()},
         "fields": list(symbol.fields),
         "record": symbol.record,
+        "fixed": symbol.fixed,
     }
-
-
-def restore(data: dict[str, Data]) -> Symbols:
-    """Return the frozen symbols of a summary."""
-    symbols = Symbols()
-    symbols.modules = [_restored_module(d) for d in data["modules"]]
-    for d in data["classes"]:
-        symbols.classes.append(ClassSymbol(d["name"], d["qualname"], _CLASS, symbols.modules[d["module"]]))
-    for d in data["functions"]:
-        symbols.functions.append(
-            FunctionSymbol(d["name"], d["qualname"], _PLACE, symbols.modules[d["module"]])
-        )
-    for table in (symbols.functions, symbols.classes, symbols.modules):
-        symbols.numbers.update((symbol, number) for number, symbol in enumerate(table))
-    reader = Reader(symbols, data["values"], data["reasons"])
-    for module, d in zip(symbols.modules, data["modules"], strict=True):
-        module.environment = Environment()
-        module.environment.values = {name: reader.value(v) for name, v in d["names"].items()}
-    for class_symbol, d in zip(symbols.classes, data["classes"], strict=True):
-        _fill_class(class_symbol, d, symbols, reader)
-    for function, d in zip(symbols.functions, data["functions"], strict=True):
-        _fill_function(function, d, symbols, reader)
-    return symbols
-
-
-def _restored_module(d: Data) -> ModuleSymbol:
-    source = SourceFile(Path(d["path"]), "", ast.Module([], []))
-    module = ModuleSymbol(d["name"], source, is_package=d["package"], is_test=d["test"])
-    module.dynamic = d["dynamic"]
-    module.assignments = {name: tree_of(data) for name, data in d["assignments"].items()}
-    module.import_names = {local: (base, name) for local, (base, name) in d["imports"].items()}
-    module.evaluated = module.frozen = True
-    return module
-
-
-def _fill_class(symbol: ClassSymbol, d: Data, symbols: Symbols, reader: Reader) -> None:
-    symbol.bases = [symbols.classes[n] for n in d["bases"]]
-    symbol.library_bases = d["library"]
-    symbol.subclasses = [symbols.classes[n] for n in d["subclasses"]]
-    symbol.methods = {name: symbols.functions[n] for name, n in d["methods"].items()}
-    symbol.setters = {name: symbols.functions[n] for name, n in d["setters"].items()}
-    for name, number in d["members"].items():
-        cell = symbol.members[name] = Cell(symbol.module)
-        cell.value = reader.value(number)
-    symbol.fields = d["fields"]
-    symbol.record = d["record"]
-    symbol.defined = True
-
-
-def _fill_function(symbol: FunctionSymbol, d: Data, symbols: Symbols, reader: Reader) -> None:
-    symbol.owner = None if d["owner"] is None else symbols.classes[d["owner"]]
-    for flag in d["flags"]:
-        setattr(symbol, flag, True)
-    for name, kind, strict, use, declared, default, calls in d["parameters"]:
-        p = Parameter(name, kind)
-        p.strict, p.use = strict, use
-        p.declared, p.default = reader.optional(declared), reader.optional(default)
-        p.calls = Cell()
-        p.calls.value = reader.value(calls)
-        symbol.parameters.append(p)
-    named = enumerate(symbol.parameters)
-    symbol.positions = {p.name: n for n, p in named if p.kind in ("positional", "keyword")}
-    symbol.positional = sum(p.kind == "positional" for p in symbol.parameters)
-    symbol.result = Cell()
-    symbol.result.value = reader.value(d["result"])
-    symbol.returns_declared = reader.optional(d["declared"])
-    symbol.wrapper = reader.optional(d["wrapper"])
-    symbol.declared = symbol.evaluated = True
-    symbol.dirty = False

@@ -131,6 +131,7 @@ class FunctionSymbol:
         "qualname",
         "queued",
         "reads_new_tensor",
+        "registers",
         "result",
         "returns_declared",
         "running",
@@ -187,6 +188,8 @@ class FunctionSymbol:
         """How many functions of the project had been evaluated when this one had: callees come before callers."""
         self.decorators: tuple[Abs, ...] = ()
         self.wrapper: Abs | None = None
+        self.registers = False
+        """It puts functions into a table that a method of the protocols reads."""
         self.sites: Sites | None = None
         """Its calls, where all that there are may stand in its file."""
 
@@ -217,6 +220,7 @@ class ClassSymbol(ClassOperators):
         "bases",
         "defined",
         "fields",
+        "fixed",
         "library_bases",
         "members",
         "methods",
@@ -246,6 +250,8 @@ class ClassSymbol(ClassOperators):
         self.defined = False
         self.record = False
         """A dataclass or NamedTuple: its fields are its constructor's parameters."""
+        self.fixed = False
+        """A frozen dataclass: attributes of its instances are not assigned."""
         self._is_current = False
         """The following is worked out, and holds still."""
         self._above: tuple[ClassSymbol, ...] = ()
@@ -371,6 +377,7 @@ class ModuleSymbol:
     """A module of the project."""
 
     __slots__ = (
+        "_has_descriptors",
         "_imported",
         "assignments",
         "classes",
@@ -408,6 +415,7 @@ class ModuleSymbol:
         self.knows_arrays: bool | None = None
         """Its file imports a library of arrays; ``None`` until somebody has asked."""
         self._imported: frozenset[str] | None = None
+        self._has_descriptors: bool | None = None
         self.dynamic = False
         """It makes names at run time (``__getattr__``, ``globals()``)."""
         self.evaluated = False
@@ -428,6 +436,13 @@ class ModuleSymbol:
         if self._imported is None:
             self._imported = imported_packages(self.source.tree)
         return not packages.isdisjoint(self._imported)
+
+    @property
+    def has_descriptors(self) -> bool:
+        """Return True where a class in it may say what reading its instances gives: `__get__` stands in the file."""
+        if self._has_descriptors is None:
+            self._has_descriptors = "__get__" in self.source.text
+        return self._has_descriptors
 
     def classes_named(self) -> Iterator[ClassSymbol]:
         """Return the project's classes that it defines or imports by name."""

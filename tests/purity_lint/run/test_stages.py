@@ -161,7 +161,39 @@ def test_a_leaf_is_analysed_alone_where_no_leaf_had_anything_to_ask_again(
     cold = found(project, None)
     seen = counting(monkeypatch)
     assert found(project, cache) == cold
-    assert seen == ["use.py", "use.py"]
+    assert seen == ["use.py"]
+
+
+def edit(path: Path, before: str, after: str) -> None:
+    text = path.read_text()
+    assert before in text
+    path.write_text(text.replace(before, after))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "read"),
+    [
+        ("return f(x) + 1\n", "return f(x) + 1\n\ndef unheard_of(x):\n    return x + 1\n", []),
+        ("    return x * factor", "    factor = factor + 0\n    return x * factor", ["test_core.py"]),
+        ("    return f(x) + 1", "    return 1", ["test_core.py"]),
+        ("class Model:", "BIAS = 1\n\nclass Model:", ["test_core.py"]),  # what is below has another line
+    ],
+)
+def test_of_the_leaves_those_are_analysed_that_read_what_has_changed(
+    project: Path, monkeypatch: pytest.MonkeyPatch, before: str, after: str, read: list[str]
+) -> None:
+    (project / "shapes.py").write_text("import pkg.core\n\nSHAPE = 1 + 1\n")
+    (project / "tests" / "test_shapes.py").write_text(
+        "import shapes\n\n\ndef test_it():\n    shapes.SHAPE + 1\n"
+    )
+    cache = Cache(project / "cache")
+    found(project, cache)
+    edit(project / "pkg" / "core.py", before, after)
+    cold = found(project, None)
+    seen = counting(monkeypatch)
+    assert found(project, cache) == cold
+    assert seen[0] == "base"
+    assert sorted({*seen} - {"base"}) == read
 
 
 def test_a_leaf_that_offers_something_else_is_heard(project: Path) -> None:
