@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import click
 
 from purity_lint.cli import EXIT_CLEAN, EXIT_ERROR, EXIT_FINDINGS, ISSUES, THIS_IS_A_BUG, report_error, say
-from purity_lint.cli.advice import on_scope
 from purity_lint.cli.progress import ShownProgress, is_wanted
 from purity_lint.cli.request import Request
 from purity_lint.configuration import baseline
@@ -39,6 +38,8 @@ def lines_of(request: Request, settings: Settings, report: Report) -> Iterator[s
     if name in FOR_PEOPLE and not request.quiet:
         yield from summary(report)
         if not request.fix:  # which has said it before it wrote anything
+            from purity_lint.cli.advice import on_scope  # with tables of libraries, which take time to read
+
             yield from on_scope(settings, report)
 
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from purity_lint.errors import InvalidSource
-from purity_lint.knowledge.libraries import imported_libraries
 from purity_lint.source.content import MAX_NOTEBOOK, MAX_SOURCE, check_lines, read_content
 from purity_lint.source.decode import decode
 from purity_lint.source.file import SourceFile
@@ -50,7 +49,7 @@ def source_from_bytes(data: bytes, path: Path, target_version: Version | None = 
         line_ends=decoded.line_ends,
         is_reversible=decoded.is_reversible,
         module=module_name(path),
-        speaks=imported_libraries(decoded.text),
+        speaks=_speaks(decoded.text),
     )
 
 
@@ -77,7 +76,7 @@ def _source_from_notebook(data: bytes, path: Path, target_version: Version | Non
         has_bom=decoded.has_bom,
         is_reversible=decoded.is_reversible,
         notebook=notebook,
-        speaks=imported_libraries(text),
+        speaks=_speaks(text),
     )
 
 
@@ -109,3 +108,11 @@ def module_name(path: Path) -> str | None:
     if stem == "__init__":
         return package
     return f"{package}.{stem}" if package else stem
+
+
+def _speaks(text: str) -> frozenset[str]:
+    """Return the libraries that a file imports."""
+    # Their names come with all of the catalogue, which a run that parses nothing needs not.
+    from purity_lint.knowledge.libraries import imported_libraries
+
+    return imported_libraries(text)
