@@ -19,6 +19,7 @@ _NUMBERS = re.compile(
     r"\s*`{0,2}(?:an? )?(?:list|sequence|tuple)s? of (?:floats?|ints?|integers?)\b(?! or\b)", re.IGNORECASE
 )
 _ELSE = re.compile(r"array|matri|vector|tensor|sequence|list|tuple|iterable", re.IGNORECASE)
+_ARRAY = re.compile(r"\barray[-_ ]like\b|\bndarray\b", re.IGNORECASE)
 _WORDS = {"one": 1, "two": 2}
 _KEEP = frozenset({"atleast_1d", "asarray", "array", "asanyarray", "ascontiguousarray", "atleast_nd"})
 """Functions that give an array with axes the axes that it has."""
@@ -40,6 +41,14 @@ def is_said_to_be_number(function: ast.AST, parameter: str, *, together: bool = 
         return False
     said = _entry(ast.get_docstring(function) or "", parameter, together=together).partition("\n")[0]
     return _NUMBER.match(said) is not None and _ELSE.search(said) is None
+
+
+def is_said_to_be_array(function: ast.AST, parameter: str) -> bool:
+    """True if the docstring of ``function`` says that a parameter may be an array: `duty : array_like, optional`."""
+    if not isinstance(function, DEFINITIONS) or parameter not in parameters(function):
+        return False
+    said = _entry(ast.get_docstring(function) or "", parameter).partition("\n")[0]
+    return _ARRAY.search(said) is not None
 
 
 def is_said_to_hold_numbers(function: ast.AST, parameter: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from purity_lint.fixes.composition import templates
 from purity_lint.fixes.composition.layout import Extent
 from purity_lint.fixes.composition.one_line import OneLine, apart, words_around
 from purity_lint.fixes.composition.precedence import Level
+from purity_lint.fixes.composition.quotes import requote
 from purity_lint.fixes.composition.sourcemap import Field, SourceMap
 from purity_lint.fixes.composition.templates import NoPlaceError, UnfixableError, placeholder
 from purity_lint.fixes.composition.trivia import ALIGN, Gaps
@@ -103,7 +103,7 @@ class Composer:
         if plain is not None:
             return Replacement(*extent, self._separator(extent).join(plain))
         holes, places = self._holes(node, edit, 0)
-        module = templates.parse_statements(templates.template_text(edit, self.ops))
+        module = templates.parse_statements(self.source.written(edit, self.ops))
         gaps = Gaps(self.source, extent, places)
         if gaps.matter:
             module = cst.ensure_type(gaps.into(module), cst.Module)
@@ -142,7 +142,7 @@ class Composer:
             return self._render_source(node)
         edit = edits[done]
         holes, places = self._holes(node, edit, done)
-        template: cst.CSTNode = templates.parse(templates.template_text(edit, self.ops))
+        template: cst.CSTNode = templates.parse(self.source.written(edit, self.ops))
         gaps = Gaps(self.source, self.source.extent(node), places)
         if gaps.hold_comments if self._is_operand(node) else gaps.matter:
             template = gaps.into(template)
@@ -264,24 +264,3 @@ def needed_by(parent: ast.AST, node: ast.AST) -> Level:
         case ast.Assign() | ast.AugAssign() | ast.Return() | ast.For() | ast.AsyncFor():
             return Level.BARE
     return Level.LAMBDA
-
-
-_STRING = re.compile(r"""(['"])((?:(?!\1)[^\\\n])*)\1""")
-
-
-def requote(code: str, quote: str) -> str:
-    """``code`` for a replacement field of a string in ``quote``: before Python 3.12 a field may not contain it.
-
-    Raises :class:`UnfixableError` where other quotes do not help.
-    """
-    if ("\n" in code and len(quote) == 1) or "\\" in code or "#" in code:
-        raise NoPlaceError("an f-string cannot hold the new code")
-    if quote not in code:
-        return code
-    other = "'" if quote[0] == '"' else '"'
-    flipped = _STRING.sub(
-        lambda m: f"{other}{m[2]}{other}" if m[1] == quote[0] and other not in m[2] else m[0], code
-    )
-    if quote in flipped:
-        raise NoPlaceError("an f-string cannot hold the new code: both kinds of quotes are taken")
-    return flipped

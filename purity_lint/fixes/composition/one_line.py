@@ -14,7 +14,7 @@ from itertools import accumulate
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.composition.layout import Extent
 from purity_lint.fixes.composition.sourcemap import SourceMap
-from purity_lint.fixes.composition.templates import hole_name, node_holes, template_text
+from purity_lint.fixes.composition.templates import hole_name, node_holes
 
 _ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 """Types of expressions that need parentheses nowhere."""
@@ -46,12 +46,12 @@ class OneLine:
         What it returns needs no parentheses anywhere.
         """
         edit = self.edits[node][done]
-        return self._filled(_shape(template_text(edit, self.ops)), edit, node, done)
+        return self._filled(_shape(self.source.written(edit, self.ops)), edit, node, done)
 
     def statements(self, node: ast.stmt) -> list[str] | None:
         """Return the texts of the statements that replace ``node``; ``None`` where it takes trees to tell."""
         edit = self.edits[node][0]
-        text = self._filled(_statement_shape(template_text(edit, self.ops)), edit, node, 0)
+        text = self._filled(_statement_shape(self.source.written(edit, self.ops)), edit, node, 0)
         return None if text is None else text.split("\n")
 
     def _filled(

@@ -14,7 +14,10 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.composition.layout import Extent, Layout, layout_of
+from purity_lint.fixes.composition.quotes import in_quotes, preferred
+from purity_lint.fixes.composition.templates import template_text
 from purity_lint.source.file import SourceFile
 from purity_lint.source.positions import Span
 
@@ -34,6 +37,15 @@ class SourceMap:
         self.line_starts = [0, *accumulate(len(line) + 1 for line in source.lines)]
         self._located: dict[ast.JoinedStr, dict[ast.AST, Extent]] = {}
         self._fields: dict[ast.JoinedStr, list[Field]] = {}
+
+    def written(self, edit: Rewrite | RewriteStatement, ops: str) -> str:
+        """Return the template of ``edit`` with its strings in the quotes of this file."""
+        text = template_text(edit, ops)
+        return in_quotes(text, self._quote) if "'" in text or '"' in text else text
+
+    @cached_property
+    def _quote(self) -> str:
+        return preferred(self.text)
 
     # positions ---------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, may_import, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
 _ABOUT_DTYPES = frozenset(
@@ -103,13 +104,23 @@ def _is_number(node: ast.expr, model: SemanticModel, depth: int) -> bool:
         case ast.UnaryOp(operand=operand):
             return _is_number(operand, model, depth - 1)
         case ast.Name(id=name):
-            function = enclosing(node, model)
+            function = _binder(node, name, model)
             made = bindings(function).get(name, [])
             if name in parameters(function):
                 said = value.kind is Kind.SCALAR or is_said_to_be_number(function, name, together=True)
                 return said and not made
             return len(made) == 1 and _is_number(made[0], model, depth - 1)
     return False
+
+
+def _binder(node: ast.expr, name: str, model: SemanticModel) -> ast.AST:
+    """Return the function around ``node`` that binds ``name``, the innermost one if none does."""
+    innermost = function = enclosing(node, model)
+    while isinstance(function, FUNCTIONS):
+        if name in bound_names(function):
+            return function
+        function = enclosing(function, model)
+    return innermost
 
 
 def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:

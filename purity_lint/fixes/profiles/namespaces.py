@@ -14,7 +14,11 @@ from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, IMPORT_OF_NUMPYS, IS_ARRAY, NUMPYS
 from purity_lint.records import dataclass
-from purity_lint.rewrites.documented_ranks import is_said_to_be_number, is_said_to_hold_numbers
+from purity_lint.rewrites.documented_ranks import (
+    is_said_to_be_array,
+    is_said_to_be_number,
+    is_said_to_hold_numbers,
+)
 from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.scopes import bindings, bound_names
@@ -30,6 +34,10 @@ from purity_lint.source.walk import walk
 MODULE = "array_api_compat"
 ACCESSOR = "array_namespace"
 _EACH = "each"
+_NAMESPACE = "xp"
+"""Keyword of accessors for a namespace that is there already."""
+_LEFT_OUT = "remove_types"
+"""Keyword of accessors that look at arrays alone, whatever else they are given: `str` by default."""
 _CONVERSIONS = frozenset(
     {
         *("asarray", "array", "asanyarray", "ascontiguousarray", "as_tensor", "tensor", "convert_to_tensor"),
@@ -68,6 +76,10 @@ class Accessor:
     """It takes a namespace that is there already, by the keyword ``xp``."""
     arrays_alone: bool = False
     """It takes no lists, as that of :mod:`array_api_compat`, and no numbers without an array beside them."""
+    refuses_none: bool = False
+    """It fails where one of several arrays is left out."""
+    leaves_out_text: bool = False
+    """It takes `"uniform_average"` in the place of an array, and looks at the others."""
 
     def statement(self, namespace: str, arguments: list[str]) -> str:
         """Return the statement that binds a namespace."""
@@ -244,11 +256,12 @@ class Namespaces:
         names = {
             a.arg: a.arg
             for a in single(spec)
-            if (a.arg not in given or is_none(given[a.arg])) and not is_said_to_be_number(function, a.arg)
+            if self._may_be_array(function, a.arg, given.get(a.arg))
+            and not is_said_to_be_number(function, a.arg)
         }
         if spec.vararg is not None:
             names[spec.vararg.arg] = f"*{spec.vararg.arg}"
-        found = dict.fromkeys(names, False)
+        found = {name: name in given and not is_none(given[name]) for name in names}
         for node in walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and not found.get(node.id, True):
                 found[node.id] = self._is_array(node)
@@ -259,6 +272,23 @@ class Namespaces:
         return [
             names[name] for name in others or arrays
         ]  # beside arrays of another library, lists are NumPy's
+
+    def _may_be_array(self, function: _Function, parameter: str, default: ast.expr | None) -> bool:
+        """True for a parameter without a value of its own, and for one that is said to take arrays beside that."""
+        match default:
+            case None:
+                return True
+            case ast.Constant(value=None):
+                return not self._found_accessor().refuses_none
+            case ast.Constant(value=bool()):
+                return False
+            case ast.Constant(value=int() | float()):
+                takes = not self._accessor_is_given
+            case ast.Constant(value=str()):
+                takes = self._found_accessor().leaves_out_text
+            case _:
+                takes = False
+        return takes and parameter not in AXIS_NAMES and is_said_to_be_array(function, parameter)
 
     def _is_array(self, name: ast.Name) -> bool:
         value = self._model.value(name)
@@ -310,8 +340,14 @@ def accessor_of(model: SemanticModel) -> Accessor:
         if last in NAMESPACE_GETTERS:
             of_compat = _module_of(binding.local, model) == MODULE
             more = not of_compat and _gives_more(last, model)
-            alone = of_compat
-            return Accessor(binding.local, None, more, more and _takes_namespace(last, model), alone)
+            return Accessor(
+                binding.local,
+                None,
+                more,
+                more and _takes(_NAMESPACE, last, model),
+                arrays_alone=of_compat,
+                leaves_out_text=not of_compat and _takes(_LEFT_OUT, last, model),
+            )
         if last == MODULE and not binding.star:
             return Accessor(f"{binding.local}.{ACCESSOR}", None)
     return model.memo("accessor of the package", lambda: _of_package(model))
@@ -342,12 +378,13 @@ def _of_package(model: SemanticModel) -> Accessor:
         return Accessor(ACCESSOR, MODULE, arrays_alone=True)
     name = "get_namespace" if "get_namespace" in named else ACCESSOR
     more = name in _GIVES_MORE
-    return Accessor(name, found[0], more, more and _takes_namespace(name, model))
+    given = more and _takes(_NAMESPACE, name, model)
+    return Accessor(name, found[0], more, given, leaves_out_text=_takes(_LEFT_OUT, name, model))
 
 
-def _takes_namespace(name: str, model: SemanticModel) -> bool:
+def _takes(keyword: str, name: str, model: SemanticModel) -> bool:
     helper = Helpers(model)(name)
-    return helper is not None and helper.takes_namespace
+    return helper is not None and keyword in helper.keywords
 
 
 def extra_import(model: SemanticModel) -> str:

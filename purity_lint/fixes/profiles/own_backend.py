@@ -27,8 +27,10 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_name
 from purity_lint.source.packages import package_folder
+from purity_lint.source.parameters import defaults
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -41,6 +43,8 @@ class OwnBackend:
     methods: Mapping[str, Helper]
     converter: str | None
     """Module of the function that makes arrays of lists; ``None`` where the package has none."""
+    takes_none: bool
+    """The function that gives it leaves out arguments that are ``None``."""
 
 
 def own_backend(model: SemanticModel, settings: Settings) -> OwnBackend | None:
@@ -67,9 +71,8 @@ def _read(root: Path) -> OwnBackend | None:
         if methods is not None:
             others = (other for other in sorted(root.glob("*.py")) if _defines(other, facts.CONVERTER))
             converter = next(others, None)
-            return OwnBackend(
-                _dotted(file, root), methods, None if converter is None else _dotted(converter, root)
-            )
+            dotted = None if converter is None else _dotted(converter, root)
+            return OwnBackend(_dotted(file, root), methods, dotted, _takes_none(file))
     return None
 
 
@@ -79,6 +82,13 @@ def _dotted(file: Path, root: Path) -> str:
 
 def _defines(file: Path, function: str) -> bool:
     return f"\ndef {function}(*" in file.read_text(encoding="utf-8", errors="replace")
+
+
+def _takes_none(file: Path) -> bool:
+    """True if the function that gives the backend compares its arguments with ``None``."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    body = text.partition(f"\ndef {facts.GETTER}(*")[2].partition("\ndef ")[0]
+    return " None]" in body or " is None" in body
 
 
 def _methods(file: Path) -> dict[str, Helper] | None:
@@ -108,7 +118,11 @@ class OwnWords:
         self._backend = backend
         imported = {b.qualified: b.local for b in model.imports}
         getter = imported.get(f"{backend.module}.{facts.GETTER}")
-        accessor = Accessor(getter or facts.GETTER, backend.module if getter is None else None)
+        accessor = Accessor(
+            getter or facts.GETTER,
+            backend.module if getter is None else None,
+            refuses_none=not backend.takes_none,
+        )
         self._converter = next(
             (b.local for b in model.imports if b.qualified.endswith(f".{facts.CONVERTER}")), None
         )
@@ -116,6 +130,10 @@ class OwnWords:
 
     @property
     def _converts(self) -> bool:
+        if any(
+            isinstance(n, ast.FunctionDef) and n.name == facts.CONVERTER for n in self._model.source.tree.body
+        ):
+            return False  # below it, arrays are arrays
         return self._converter is not None or self._backend.converter is not None
 
     def translated(self, finding: Finding) -> Finding:
@@ -344,6 +362,9 @@ class OwnWords:
             return None  # it may be an index, which has to stay whole
         given = self._namespaces.arguments(function) if function is not None else []
         arrays = [name for name in given if not name.startswith("*")] or [f"{name[1:]}[0]" for name in given]
+        if function is not None:  # what may be left out has no dtype
+            optional = {name for name, default in defaults(function.args).items() if is_none(default)}
+            arrays = [name for name in arrays if name not in optional] or arrays
         parent: ast.AST | None = call
         while isinstance(parent, ast.expr):
             parent = self._model.parent(parent)

@@ -43,6 +43,12 @@ class Helper:
         """True if it can be told the namespace, so that it need not ask for it."""
         return "xp" in self.keywords
 
+    @property
+    def asks_its_array(self) -> bool:
+        """True if it has one array, nothing else, and finds the namespace of that: people write `xp_ravel(x)`."""
+        alone = len(self.order) == 1 and not self.variadic and self.keywords <= {"xp", *self.order}
+        return alone and "xp" not in self.required
+
     def takes(self, positional: int, keywords: set[str]) -> bool:
         """True if it can be called with so many arguments by position, and these by keyword."""
         given = {*self.order[:positional], *keywords, "xp"}

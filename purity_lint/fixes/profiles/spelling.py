@@ -263,7 +263,7 @@ class _Speller(_Transformer):
         else:
             helper = None if operation in _IDIOMS else self._helpers(operation)
             written = [*call.keywords, *space]
-        if helper is not None and not helper.takes_namespace:
+        if helper is not None and (not helper.takes_namespace or helper.asks_its_array):
             written = [k for k in written if k not in space]
         keywords = {k.arg or "" for k in written} - {"xp"}
         if helper is None or not plain or not helper.takes(len(call.args), keywords):

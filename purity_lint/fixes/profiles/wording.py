@@ -13,6 +13,8 @@ from purity_lint.knowledge.vocabularies.array_api import NO_FUNCTIONS
 from purity_lint.knowledge.vocabularies.own_backend import UPDATES
 from purity_lint.knowledge.vocabularies.words import word
 
+_PLACE = "_"
+"""Before the names of what is filled in, where a template is read as code."""
 _HOLE = re.compile(r"(?<!\{)\{(\w+)\}")
 _OPERATORS = {ast.MatMult: "@", ast.Pow: "**", ast.Mod: "%"}
 """Operators that are written in the place of functions."""
@@ -133,10 +135,12 @@ def _written(edit: object) -> str | None:
     if not isinstance(edit, Rewrite | RewriteStatement):
         return None
     try:
-        statement = ast.parse(_HOLE.sub(r"_\1", edit.template).replace("{{", "{").replace("}}", "}")).body[0]
+        code = _HOLE.sub(rf"{_PLACE}\1", edit.template).replace("{{", "{").replace("}}", "}")
+        body = ast.parse(code).body
     except SyntaxError:
         return None
-    return _called(getattr(statement, "value", None))
+    values = (getattr(statement, "value", None) for statement in body)
+    return next(filter(None, map(_called, values)), None)
 
 
 def _called(node: ast.expr | None) -> str | None:
@@ -153,6 +157,8 @@ def _called(node: ast.expr | None) -> str | None:
             return _OPERATORS.get(type(operator)) or _called(left)
         case ast.ListComp(elt=ast.Subscript(slice=index)):
             return f"x[{ast.unparse(index).strip('()')}]"
+        case ast.Name(id=name) if name.startswith(_PLACE):
+            return None  # `{values}`: what was there before
         case ast.Name() | ast.Attribute():
             return ast.unparse(node)
     return None

@@ -342,7 +342,7 @@ def test_a_function_of_the_compatibility_layer_keeps_the_name_that_the_file_has_
     [
         ("np.median(x)", "stats.quantile(x, 0.5, axis=None)"),
         ("np.median(x, -1, keepdims=True)", "stats.quantile(x, 0.5, axis=-1, keepdims=True)"),
-        ("np.nanmedian(x, axis=0)", "stats.quantile(x, 0.5, axis=0, nan_policy='omit')"),
+        ("np.nanmedian(x, axis=0)", 'stats.quantile(x, 0.5, axis=0, nan_policy="omit")'),
     ],
 )
 def test_a_median_is_a_quantile_where_the_file_has_those(tmp_path: Path, before: str, after: str) -> None:
@@ -406,3 +406,53 @@ def test_several_numbers_of_an_object_become_arrays_together(tmp_path: Path) -> 
     )
     made = "_Beta(xp.asarray(1, dtype=total.dtype), xp.asarray(x.shape[0], dtype=total.dtype))"
     assert f"    beta = {made}\n    return _pvalue(total, beta, xp=xp)\n" in fixed(tmp_path, ONE, code)
+
+
+DOCUMENTED = '''def f(x, duty=0.5, how="uniform", depth=3):
+    """Do.
+
+    Parameters
+    ----------
+    x : array_like
+        Values.
+    duty : array_like, optional
+        Duty cycle.
+    how : {"raw", "uniform"} or array-like of shape (n,), default="uniform"
+        Weights.
+    depth : int
+        How many.
+    """
+    x = np.asarray(x)
+    return np.exp(x) * duty
+'''
+
+
+@pytest.mark.parametrize(
+    ("accessor", "arguments"),
+    [
+        ("array_namespace(*arrays)", "x, duty"),
+        ("array_namespace(*arrays, remove_types=(str,))", "x, duty, how"),
+    ],
+)
+def test_a_parameter_that_is_said_to_take_arrays_is_asked_as_well(
+    tmp_path: Path, accessor: str, arguments: str
+) -> None:
+    text = fixed(tmp_path, f"\ndef {accessor}: ...\n", DOCUMENTED)
+    assert f"    xp = array_namespace({arguments})\n" in text
+
+
+def test_a_number_of_the_function_around_is_none_of_a_namespace(tmp_path: Path) -> None:
+    doc = '    """Do.\n\n    Parameters\n    ----------\n    k : int\n        How many.\n    """\n'
+    inner = "    def g(y):\n        return np.exp(y) / np.sqrt(k)\n\n"
+    text = fixed(tmp_path, ONE, f"def f(x, k):\n{doc}    x = np.asarray(x)\n\n{inner}    return np.sum(x)\n")
+    assert "        return xp.exp(y) / math.sqrt(k)\n" in text
+
+
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_new_text_has_the_quotes_of_the_file(tmp_path: Path, quote: str) -> None:
+    code = (
+        "def f(x):\n    x = np.asarray(x)\n"
+        f"    if not np.issubdtype(x.dtype, np.number):\n        raise ValueError({quote}no numbers{quote})\n"
+        "    return np.exp(x)\n"
+    )
+    assert f"    if not xp.isdtype(x.dtype, {quote}numeric{quote}):\n" in fixed(tmp_path, ONE, code)

@@ -308,3 +308,28 @@ def test_a_function_that_refuses_lazy_backends_may_store(tmp_path: Path) -> None
     assert "PUR206" in found(tmp_path, store, "nx.to_numpy(G)")
     refusing = f'if nx.__name__ in ("jax", "tf"):\n        raise TypeError\n    {store}'
     assert "PUR206" not in found(tmp_path, refusing, "nx.to_numpy(G)")
+
+
+@pytest.mark.parametrize(
+    ("getter", "arguments"), [("args", "xs"), ("[a for a in args if a is not None]", "xs, w")]
+)
+def test_what_may_be_left_out_is_asked_where_the_backend_leaves_it_out(
+    tmp_path: Path, getter: str, arguments: str
+) -> None:
+    head = (
+        HEAD.partition("def f")[0]
+        + "def f(xs, w=None):\n    if w is None:\n        {}\n    return np.dot(w, xs)\n"
+    )
+    made = source(tmp_path, "w = np.ones(3) / 3", head)
+    backend = tmp_path / "own" / "backend.py"
+    backend.write_text(BACKEND.replace("(*args): ...", f"(*args):\n    return first({getter})"))
+    text = fix(made, Settings(root=tmp_path, unsafe_fixes=True)).after
+    assert f"    nx = get_backend({arguments})\n" in text
+    assert "        w = nx.ones(3, type_as=xs) / 3\n    return nx.dot(w, xs)\n" in text
+
+
+def test_arrays_are_arrays_in_the_file_that_converts_lists(tmp_path: Path) -> None:
+    head = "import numpy as np\nfrom .backend import get_backend\n\n\ndef list_to_array(*lst): ...\n\n\n"
+    head += "def g(x):\n    return np.sum(x, axis=0) + {} * x\n"
+    text = fix(source(tmp_path, "np.exp(x)", head), Settings(root=tmp_path, unsafe_fixes=True)).after
+    assert "def g(x):\n    nx = get_backend(x)\n    return nx.sum(x, axis=0)" in text

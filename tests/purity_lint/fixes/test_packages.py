@@ -50,7 +50,7 @@ def ported(tmp_path: Path, code: str, helpers: str = HELPERS) -> str:
     ("before", "after", "imported"),
     [
         ("x.size", "xp_size(x)", "xp_size"),
-        ("np.ravel(x)", "xp_ravel(x, xp=xp)", "xp_ravel"),
+        ("np.ravel(x)", "xp_ravel(x)", "xp_ravel"),
         ("np.nanmin(x, axis=0)", "_nanmin(x, axis=0, xp=xp)", "_nanmin"),
         (
             "check(x, dtype=FLOAT_DTYPES)",

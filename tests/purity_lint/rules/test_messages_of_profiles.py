@@ -68,3 +68,11 @@ def test_code_of_several_lines_is_quoted_on_one() -> None:
     found = purity_lint.check_source(BROKEN, isolated=True)
     (cast,) = (one.message for one in found.diagnostics if one.code == "PUR301")
     assert "`np.sum(x * y)` as" in cast
+
+
+def test_what_a_template_keeps_is_no_advice() -> None:
+    body = "    xp = array_namespace(a, b)\n    i = b < a\n    a[i], b[i] = b[i], a[i]\n    return xp.sum(a * b)\n"
+    text = f"from array_api_compat import array_namespace\n\n\ndef f(a, b):\n{body}"
+    own = from_table({"profile": "array-api", "lazy": True}, Settings(root=Path.cwd()), "the test")
+    found = check(source_from_bytes(text.encode(), Path("a.py"), None), own).diagnostics
+    assert [d.message for d in found] == ["`a[i] = ...` changes the tensor `a` in place; use `xpx.at`"]
