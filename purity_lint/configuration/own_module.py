@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from purity_lint.configuration.settings import Settings
+from purity_lint.source.parse import parsed
 
 _ENOUGH = 30
 """A table with fewer names is one of something else."""
@@ -59,7 +60,7 @@ def _offered(root: Path, module: str) -> frozenset[str] | None:
 
 def _body(file: Path) -> list[ast.stmt]:
     try:
-        return ast.parse(file.read_bytes()).body
+        return parsed(file.read_bytes()).body
     except (OSError, SyntaxError, ValueError):
         return []  # there is none, or none that could be read
 

@@ -11,6 +11,7 @@ from purity_lint.findings.diagnostics import Diagnostic
 from purity_lint.source.comments import Form, Suppression, suppressions
 from purity_lint.source.edits import TextEdit, apply_edits
 from purity_lint.source.file import SourceFile
+from purity_lint.source.parse import parsed
 from purity_lint.source.positions import Span
 
 _FSTRING_START = getattr(tokenize, "FSTRING_START", None)
@@ -23,7 +24,7 @@ NEVER = frozenset({"PUR001", "PUR002"})
 def silenced(source: SourceFile, diagnostics: Iterable[Diagnostic], reason: str = "") -> str:
     """Return the text of ``source`` with a ``# noqa`` for each of its findings (see :func:`silencing`)."""
     text = apply_edits(source.text, silencing(source, diagnostics, reason))
-    assert ast.dump(ast.parse(text)) == ast.dump(ast.parse(source.text)), "a comment has changed the code"
+    assert ast.dump(parsed(text)) == ast.dump(parsed(source.text)), "a comment has changed the code"
     return text
 
 

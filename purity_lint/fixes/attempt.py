@@ -38,6 +38,7 @@ from purity_lint.fixes.select import (
 from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 from purity_lint.source.file import SourceFile
+from purity_lint.source.parse import parsed
 
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
 
@@ -180,7 +181,7 @@ class Attempts:
 
     def _parse(self, text: str) -> ast.Module:
         try:
-            return ast.parse(text)
+            return parsed(text)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise RejectedError(f"the fixed file would not parse: {error}") from error
 

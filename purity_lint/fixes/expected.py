@@ -14,6 +14,7 @@ from purity_lint.fixes.function_parts import FunctionParts
 from purity_lint.fixes.profiles.namespaces import binds_namespace
 from purity_lint.source.compare import same_tree
 from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.parse import parsed
 from purity_lint.source.walk import walk
 
 _IGNORED = frozenset({"ctx", "type_comment"})
@@ -229,7 +230,7 @@ def _without_return(body: object, name: str) -> object:
 
 @lru_cache(maxsize=512)
 def _parse(text: str) -> Sequence[ast.stmt]:
-    return ast.parse(text).body
+    return parsed(text).body
 
 
 def _holes_of(edit: NodeEdit, node: ast.AST, done: int) -> _Holes:

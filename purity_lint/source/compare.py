@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import ast
-from functools import lru_cache
 from typing import Any
 
+from purity_lint.source.parse import parsed
 
-@lru_cache(maxsize=4)
+_KEPT = 4
+"""So many trees are kept: those of one file before and after each step of its layout."""
+_trees: dict[str, ast.Module] = {}
+
+
 def tree_of(text: str) -> ast.Module:
     """Return the tree of a text, to be read only; that of a text that was asked for just before is still known.
 
     Raises what :func:`ast.parse` raises.
     """
-    return ast.parse(text)
+    tree = _trees.pop(text, None)
+    if tree is None:
+        tree = parsed(text)
+    remember(text, tree)
+    return tree
+
+
+def remember(text: str, tree: ast.Module) -> None:
+    """Keep the tree of a text that will be asked for next, so that it is not parsed once more."""
+    _trees[text] = tree
+    while len(_trees) > _KEPT:
+        del _trees[next(iter(_trees))]
 
 
 def same_tree(one: ast.AST, other: ast.AST) -> bool:

@@ -6,6 +6,8 @@ import ast
 import re
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from purity_lint.errors import InvalidSource
@@ -33,8 +35,7 @@ def parse(
     Raises :class:`InvalidSource`; where the text is valid in a newer Python only, the message says in which.
     """
     flags = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # invalid escapes are another linter's business
+    with _unwarned():
         try:
             if notebook:
                 tree = compile(_to_be_parsed(text), str(path), "exec", flags, dont_inherit=True)
@@ -48,6 +49,35 @@ def parse(
             raise InvalidSource(path, str(error)) from None
     assert isinstance(tree, ast.Module)
     return tree
+
+
+def parsed(text: str | bytes) -> ast.Module:
+    """Return the tree of code that is no file of its own: what fixes have made of one, say.
+
+    Raises what :func:`ast.parse` raises.
+    """
+    with _unwarned():
+        return ast.parse(text)
+
+
+def parsed_expression(text: str) -> ast.expr:
+    """Return the tree of an expression: an annotation in a string, or the text of an edit, say.
+
+    Raises what :func:`ast.parse` raises.
+    """
+    with _unwarned():
+        return ast.parse(text, mode="eval").body
+
+
+@contextmanager
+def _unwarned() -> Iterator[None]:
+    """Keep what Python's parser warns of from users, who would read it as said by this tool, once for each parse.
+
+    An invalid escape, or a number that runs into a word, is another linter's business.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def _to_be_parsed(text: str) -> str:

@@ -15,6 +15,7 @@ from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.composition.layout import Extent
 from purity_lint.fixes.composition.sourcemap import SourceMap
 from purity_lint.fixes.composition.templates import hole_name, node_holes
+from purity_lint.source.parse import parsed, parsed_expression
 
 _ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 """Types of expressions that need parentheses nowhere."""
@@ -131,7 +132,7 @@ def _is_word(character: str) -> bool:
 def _shape(template: str) -> Shape | None:
     """Return the pieces of a template that binds as tightly as a name does; ``None`` for any other."""
     try:
-        tree = ast.parse(template, mode="eval").body
+        tree = parsed_expression(template)
     except SyntaxError:
         return None
     if not isinstance(tree, _ATOMS) or "\n" in template:
@@ -143,7 +144,7 @@ def _shape(template: str) -> Shape | None:
 def _statement_shape(template: str) -> Shape | None:
     """Return the pieces of a template of statements, each on a line of its own; ``None`` for any other."""
     try:
-        statements = ast.parse(template).body
+        statements = parsed(template).body
     except SyntaxError:
         return None
     lines = [(node.lineno, node.end_lineno) for node in statements]

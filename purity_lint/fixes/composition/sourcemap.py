@@ -19,6 +19,7 @@ from purity_lint.fixes.composition.layout import Extent, Layout, layout_of
 from purity_lint.fixes.composition.quotes import in_quotes, preferred
 from purity_lint.fixes.composition.templates import template_text
 from purity_lint.source.file import SourceFile
+from purity_lint.source.parse import parsed
 from purity_lint.source.positions import Span
 
 _CALLEE_END = re.compile(r"[\w)\]}\"']")
@@ -221,7 +222,7 @@ def _locate_fields(fstring: ast.JoinedStr, fields: list[Field], start: int) -> d
     """
     places: dict[ast.AST, Extent] = {}
     for value, field in zip(_values(fstring), fields, strict=True):
-        tree = ast.parse(f"({field.code})")
+        tree = parsed(f"({field.code})")
         inner = SourceMap(SourceFile(Path(), f"({field.code})", tree))
         offset = start + field.start - 1
         (statement,) = tree.body

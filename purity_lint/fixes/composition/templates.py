@@ -17,6 +17,7 @@ import libcst as cst
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.composition.precedence import Level, level, required
+from purity_lint.source.parse import parsed_expression
 
 _PLACEHOLDER = re.compile(r"__hole_(\w+)__")
 _EMPTY = cst.Module([])
@@ -239,7 +240,7 @@ def _has_line(space: cst.BaseParenthesizableWhitespace) -> bool:
 
 def _stands_alone(text: str) -> bool:
     try:
-        ast.parse(text, mode="eval")
+        parsed_expression(text)
     except SyntaxError:
         return False
     return True

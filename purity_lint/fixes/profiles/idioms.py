@@ -17,6 +17,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 from purity_lint.source.constructs import is_none
+from purity_lint.source.parse import parsed_expression
 
 OPS = "_ops_"
 """Name of the namespace in a template."""
@@ -91,7 +92,7 @@ class Idioms:
                     made.keywords.pop()
                 return made
             case "size", [array], []:
-                return ast.parse(f"math.prod({ast.unparse(array)}.shape)", mode="eval").body
+                return parsed_expression(f"math.prod({ast.unparse(array)}.shape)")
             case "allclose", [_, _], _ if named.keys() <= EXTRA["isclose"]:
                 return call("all", [extra("isclose", arguments, named)])
             case "linalg.norm", [array], [] | ["axis"] | ["axis", "keepdims"]:
@@ -181,7 +182,7 @@ class Idioms:
         node = self.node(mask) or mask
         if self._ask.truths(node):
             return mask
-        return call("astype", [mask, ast.parse(f"{OPS}.bool", mode="eval").body])
+        return call("astype", [mask, parsed_expression(f"{OPS}.bool")])
 
     def _is_selected(self, mask: ast.expr, values: ast.expr) -> bool:
         """True for values of which there are as many as places that a mask chooses."""
@@ -253,13 +254,13 @@ def call(
     name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr] | None = None
 ) -> ast.Call:
     """Return the call of a function of the namespace."""
-    function = ast.parse(f"{OPS}.{name}", mode="eval").body
+    function = parsed_expression(f"{OPS}.{name}")
     return ast.Call(function, arguments, [ast.keyword(k, v) for k, v in (named or {}).items()])
 
 
 def extra(name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]) -> ast.Call:
     """Return the call of a function of :mod:`array_api_extra`."""
-    function = ast.parse(f"{EXTRA_NAME}.{name}", mode="eval").body
+    function = parsed_expression(f"{EXTRA_NAME}.{name}")
     keywords = [ast.keyword(k, v) for k, v in named.items()]
     return ast.Call(function, arguments, [*keywords, ast.keyword("xp", ast.Name(OPS))])
 

@@ -31,6 +31,7 @@ from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_name
 from purity_lint.source.packages import package_folder
 from purity_lint.source.parameters import defaults
+from purity_lint.source.parse import parsed
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -97,7 +98,7 @@ def _methods(file: Path) -> dict[str, Helper] | None:
     if f"\nclass {facts.CLASS}" not in text or f"\ndef {facts.GETTER}(*" not in text:
         return None
     try:
-        body = ast.parse(text).body
+        body = parsed(text).body
     except SyntaxError:
         return None
     for statement in body:

@@ -13,6 +13,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import OPS
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.parameters import positional
+from purity_lint.source.parse import parsed
 
 _NAMES = ("xp_{}", "_{}", "{}", "_xp_{}")
 """How packages name their function for an operation."""
@@ -96,7 +97,7 @@ class Helpers:
         }
         own = {n.name for n in self._model.source.tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
         try:
-            body = ast.parse(_TYPE_STATEMENT.sub(r"\1", text)).body
+            body = parsed(_TYPE_STATEMENT.sub(r"\1", text)).body
         except SyntaxError:
             return
         for statement in body:

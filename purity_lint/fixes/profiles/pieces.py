@@ -12,6 +12,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.indexing.masked_reads import is_mask
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.parse import parsed_expression
 
 _BOUNDS = ("start", "stop")
 """Names that the comprehension of a split binds."""
@@ -106,4 +107,4 @@ def _taken(array: Filled, mask: Filled, axis: int, namespace: str) -> ast.expr |
 
 
 def _expression(text: str) -> ast.expr:
-    return ast.parse(text, mode="eval").body
+    return parsed_expression(text)

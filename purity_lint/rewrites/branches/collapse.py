@@ -16,6 +16,7 @@ from purity_lint.rewrites.calls.library_calls import Rewritten
 from purity_lint.rewrites.operands import operation
 from purity_lint.rewrites.references import reference
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.parse import parsed_expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,7 @@ def _call(value: ast.expr, model: SemanticModel) -> _Meaning | None:
         return _by_name(outcome.operation, value.args, value.keywords)
     holes = {key: hole if isinstance(hole, str) else ast.unparse(hole) for key, hole in edit.holes.items()}
     text = edit.template.format(ops="ops", **holes)
-    call = ast.parse(text, mode="eval").body
+    call = parsed_expression(text)
     if not isinstance(call, ast.Call):
         return None
     return _by_name(outcome.operation, call.args, call.keywords)

@@ -26,6 +26,7 @@ from purity_lint.rewrites.references import Category, category
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.parse import parsed_expression
 from purity_lint.source.walk import children
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -369,7 +370,7 @@ def _applicability(node: ast.AST, model: SemanticModel) -> Applicability:
 
 def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterator[Finding]:
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        tree = parsed_expression(text.strip())
     except SyntaxError:
         return  # the metadata of an `Annotated`, a `Literal`'s value: no annotation
     replaced = StringAnnotation(library_names(model))

@@ -48,6 +48,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.names import last_name
+from purity_lint.source.parse import parsed_expression
 
 ARRAY_LIKE: Final = Abs(TENSOR | FLOAT | INT, DECLARED)
 TENSOR_DECLARED: Final = Abs(TENSOR, DECLARED)
@@ -104,7 +105,7 @@ def annotation(frame: Evaluator, node: ast.expr, depth: int = 0) -> Abs | None:
             return NONE_VALUE
         if isinstance(node.value, str):
             try:
-                parsed = ast.parse(node.value, mode="eval").body
+                parsed = parsed_expression(node.value)
             except (SyntaxError, ValueError, RecursionError):
                 return None
             return annotation(frame, parsed, depth + 1)
