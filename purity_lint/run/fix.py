@@ -81,7 +81,7 @@ def fix_project(
             break
         collect_if_many()  # what the round has inferred
     progress.begin("Writing")
-    laid_out = _in_style(rounds.outcomes, contents, jobs)
+    laid_out = _in_style(rounds, jobs)
     outcomes = [laid_out[path] for path, _ in tasks]
     if write:
         remove_litter({Path(os.path.realpath(path)).parent for path, _ in tasks})
@@ -132,6 +132,10 @@ class _Rounds:
         """What is to be gone back to where the fixes of the last round do not hold."""
         self._careful: set[Path] = set()
         """Files of which a fix did not hold: what is fixed in them is checked at once, so that it is found."""
+
+    def versions(self, path: Path) -> list[SourceFile]:
+        """Return the file as it was found and as it is now, where these are parsed."""
+        return [parsed[path] for parsed in (self._first, self._unchanged) if path in parsed]
 
     def next(self, number: int) -> bool:
         """Link the files as they are now and fix each of them once; true if one of them changed."""
@@ -256,16 +260,18 @@ def joined(first: FixOutcome, then: FixOutcome) -> FixOutcome:
     )
 
 
-def _in_style(
-    outcomes: Mapping[Path, FixOutcome], contents: Contents, jobs: int | None
-) -> dict[Path, FixOutcome]:
+def _in_style(rounds: _Rounds, jobs: int | None) -> dict[Path, FixOutcome]:
     """Return the outcomes with the new files laid out as their projects lay them out."""
+    outcomes, contents = rounds.outcomes, rounds.contents
     changed = [path for path, outcome in outcomes.items() if outcome.content is not None]
     if not changed:
         return dict(outcomes)
     from purity_lint.run.style import restyle
+    from purity_lint.source.compare import remember
 
     def styled(path: Path) -> FixOutcome:
+        for source in rounds.versions(path):
+            remember(source.text, source.tree)
         return restyle.styled(outcomes[path], contents.data[path])
 
     def crashed(path: Path, error: Exception) -> FixOutcome:

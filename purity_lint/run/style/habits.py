@@ -49,7 +49,7 @@ def columns_of(path: Path, text: str) -> int:
     matches: dict[int, int] = {}
     for columns in dict.fromkeys((told, *_USUAL)):
         matches[columns] = _matches(text, columns)
-        if matches[columns] == len(_sample(text)):  # no other is better
+        if 0 < matches[columns] == len(_sample(text).read):  # no other is better
             return columns
     best = max(matches, key=matches.__getitem__)
     return best if matches[best] else told
@@ -119,13 +119,38 @@ def is_laid_out(text: str, columns: int) -> bool:
 _Sampled = tuple[list[str], Statement]
 
 
-@lru_cache(maxsize=1)
-def _sample(text: str) -> Sequence[_Sampled]:
-    """Return statements of several lines that can be broken, with these lines, so many from the top."""
-    try:
-        return list(itertools.islice(_breakable(text), _SAMPLE))
-    except (SyntaxError, ValueError, RecursionError, tokenize.TokenError):
-        return []
+class _Sample:
+    """Statements of several lines of a text that can be broken, with these lines, so many from the top.
+
+    Each is read when it is first asked for: few show that a file is not laid out in some way.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.read: list[_Sampled] = []
+        """Those that were asked for."""
+        self.is_readable = True
+        """False once one has turned out not to be, of which nothing is told then."""
+        self._coming = itertools.islice(_breakable(text), _SAMPLE)
+
+    def __iter__(self) -> Iterator[_Sampled]:
+        for place in itertools.count():
+            if place == len(self.read) and not self._read_on():
+                return
+            yield self.read[place]
+
+    def _read_on(self) -> bool:
+        """Read one more; False where there is none."""
+        try:
+            following = next(self._coming, None)
+        except (SyntaxError, ValueError, RecursionError, tokenize.TokenError):
+            self.is_readable = False
+            return False
+        if following is not None:
+            self.read.append(following)
+        return following is not None
+
+
+_sample = lru_cache(maxsize=1)(_Sample)
 
 
 def _breakable(text: str) -> Iterator[_Sampled]:
@@ -157,13 +182,14 @@ def _read(lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo]) -> Stateme
 @lru_cache(maxsize=len(_USUAL) + 1)
 def _matches(text: str, columns: int) -> int:
     """Return how many of the sampled statements are laid out as ruff does it; 0 if these are not most of them."""
+    seen = others = 0
     sample = _sample(text)
-    others = 0
     for lines, statement in sample:
+        seen += 1
         others += statement.broken(columns) != lines
-        if len(sample) - others < _MOST * len(sample):
+        if _SAMPLE - others < _MOST * _SAMPLE:  # too many, however many are to come
             return 0
-    return len(sample) - others
+    return seen - others if sample.is_readable and seen - others >= _MOST * seen else 0
 
 
 def is_aligned(text: str) -> bool:
