@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import AxisError
+from emberops.errors import ArgumentError, ArgumentTypeError, AxisError, DTypeError, ShapeError
 from emberops.testing import assert_close
 
 RNG = np.random.default_rng(7)
@@ -311,6 +312,47 @@ def test_segments(backend: str) -> None:
     assert_close(ops.segment_sum(t, ids, 2), [[6.0, 8.0], [0.0, 0.0]])
     assert_close(ops.segment_max(t, ids), [[5.0, 6.0], [-math.inf, -math.inf], [3.0, 4.0]])
     assert_close(ops.segment_min(t, ids), [[1.0, 2.0], [math.inf, math.inf], [3.0, 4.0]])
+
+
+SEGMENTS = [ops.segment_sum, ops.segment_max, ops.segment_min]
+
+
+@pytest.mark.parametrize("function", SEGMENTS)
+@pytest.mark.parametrize("ids", [[0, -1, 1], [0, 7, 1]], ids=["negative", "too large"])
+def test_rows_of_no_segment_are_left_out(backend: str, function: Callable[..., Any], ids: list[int]) -> None:
+    assert_close(function(ops.asarray([1.0, 2.0, 3.0]), ops.asarray(ids), 2), [1.0, 3.0])
+
+
+@pytest.mark.parametrize("function", SEGMENTS)
+def test_segments_of_bytes_and_of_nothing(backend: str, function: Callable[..., Any]) -> None:
+    assert ops.shape(function(ops.ones(3), ops.asarray([0, 2, 2], dtype="uint8"))) == (3,)
+    nothing = ops.asarray([], dtype="int32")
+    assert ops.shape(function(ops.zeros((0, 2)), nothing)) == (0, 2)
+    assert ops.shape(function(ops.zeros((0, 2)), nothing, 3)) == (3, 2)
+
+
+@pytest.mark.parametrize("function", SEGMENTS)
+@pytest.mark.parametrize(
+    ("ids", "count", "error"),
+    [
+        ([0.0, 1.0, 1.0], None, DTypeError),
+        ([False, True, True], None, DTypeError),
+        ([0, 1], None, ShapeError),
+        ([[0, 1, 1]], None, ShapeError),
+        ([0, 1, 1], -1, ArgumentError),
+        ([0, 1, 1], 2.5, ArgumentTypeError),
+    ],
+    ids=str,
+)
+def test_ids_that_name_no_segments_are_refused(
+    backend: str, function: Callable[..., Any], ids: list[Any], count: Any, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        function(ops.asarray([1.0, 2.0, 3.0]), ops.asarray(ids), count)
+
+
+def test_bincount_of_booleans(backend: str) -> None:
+    assert ops.tolist(ops.bincount(ops.asarray([True, False, True]))) == [1, 2]
 
 
 @pytest.mark.parametrize("name", ["sum", "mean", "max", "std", "prod", "cumulative_sum", "median"])

@@ -21,6 +21,7 @@ from emberops.backends.jax.compiled import compiling, hashable_axes
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
 from emberops.backends.support.known_values import require_rising
+from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axis
 from emberops.errors import ShapeError
 
@@ -245,25 +246,28 @@ def _logsumexp(x: Any, axis: Any, keepdims: bool) -> Any:
     return jax.scipy.special.logsumexp(x, axis, keepdims=keepdims)
 
 
-def _rows(data: Any) -> Any:
-    if not data.ndim:
-        raise ShapeError("data is a number, which has no rows")
-    return data
-
-
 def segment_sum(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
-    return jax.ops.segment_sum(_rows(data), segment_ids, num_segments, sorted)
+    count = _segments(data, segment_ids, num_segments)
+    return jax.ops.segment_sum(data, segment_ids, count, sorted)
 
 
 def segment_max(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
-    return jax.ops.segment_max(_rows(data), segment_ids, num_segments, sorted)
+    count = _segments(data, segment_ids, num_segments)
+    return jax.ops.segment_max(data, segment_ids, count, sorted)
 
 
 def segment_min(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
-    return jax.ops.segment_min(_rows(data), segment_ids, num_segments, sorted)
+    count = _segments(data, segment_ids, num_segments)
+    return jax.ops.segment_min(data, segment_ids, count, sorted)
+
+
+def _segments(data: Any, segment_ids: Any, num_segments: int | None) -> int | None:
+    """How many segments there are; ``None`` where JAX is to look for the greatest id."""
+    require_segments(data, segment_ids, num_segments)
+    return 0 if num_segments is None and not segment_ids.size else num_segments

@@ -18,6 +18,7 @@ from emberops.backends.mlx.promotion import floating, is_complex, is_inexact
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.reductions import reduced_last
+from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axes
 from emberops.errors import DTypeError, ShapeError
 
@@ -191,7 +192,8 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
         raise DTypeError(f"bincount: it counts integers, not {x.dtype}")
     length = _highest(x, -1 if minlength > 0 else None) + 1
     amounts = mx.ones(x.shape, dtype=default_int()) if weights is None else floating(weights)
-    return segment_sum(amounts, x, length if length > minlength else minlength)
+    places = x.astype(default_int()) if x.dtype == mx.bool_ else x
+    return segment_sum(amounts, places, length if length > minlength else minlength)
 
 
 def _highest(x: mx.array, hidden: int | None) -> int:
@@ -249,9 +251,9 @@ def _limits(data: mx.array) -> tuple[Any, Any]:
 
 def _segments(empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> tuple[Any, Any, int]:
     """An empty result with one row more for ids that are out of range, the ids, and how many rows to keep."""
-    if not data.ndim:
-        raise ShapeError("data is a number, which has no rows")
-    count = int(segment_ids.max().item()) + 1 if num_segments is None else num_segments
+    require_segments(data, segment_ids, num_segments)
+    highest = int(segment_ids.max().item()) if num_segments is None and segment_ids.size else -1
+    count = highest + 1 if num_segments is None else num_segments
     if segment_ids.itemsize < 4:
         segment_ids = segment_ids.astype(mx.int32)  # bytes cannot be compared with what they cannot hold
     ids = mx.where((segment_ids >= 0) & (segment_ids < count), segment_ids, count)

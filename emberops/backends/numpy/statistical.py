@@ -8,6 +8,7 @@ import numpy as np
 
 from emberops.backends.numpy.dtypes import native_dtype
 from emberops.backends.numpy.handing_over import given
+from emberops.backends.support.segments import require_segments
 
 NOT_GIVEN: Any = np._NoValue
 """What NumPy takes for an argument that is not there: methods of its subclasses need not have ``keepdims``."""
@@ -220,7 +221,9 @@ def _limits(data: Any) -> tuple[Any, Any]:
 
 def _by_segment(ufunc: np.ufunc, empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> Any:
     data, ids = np.asarray(data), np.asarray(segment_ids)
-    count = int(ids.max(initial=-1)) + 1 if num_segments is None else num_segments
+    require_segments(data, ids, num_segments)
+    highest = int(ids.max()) if num_segments is None and ids.size else -1
+    count = highest + 1 if num_segments is None else num_segments
     result = np.full((count, *data.shape[1:]), empty, dtype=data.dtype)
     inside = (ids >= 0) & (ids < count)
     ufunc.at(result, ids[inside], data[inside])

@@ -8,6 +8,7 @@ from typing import Any
 
 from emberops.backends.support import scatter
 from emberops.backends.support.reductions import floating
+from emberops.backends.support.segments import require_segments
 from emberops.typing import Axis, DTypeLike
 
 Function = Callable[..., Any]
@@ -156,6 +157,7 @@ def _limits(xp: Any, data: Any) -> tuple[Any, Any]:
 def _by_segment(
     xp: Any, combine: Function, empty: Any, data: Any, segment_ids: Any, count: int | None
 ) -> Any:
+    require_segments(data, segment_ids, count)
     count = int(xp.max(segment_ids)) + 1 if count is None else count
     # One more for ids that are out of range, cut off afterwards.
     inside = xp.logical_and(segment_ids >= 0, segment_ids < count)

@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from emberops.backends.composed import complex_order
+from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axes, as_axis
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.placement import beside
@@ -254,9 +255,9 @@ def _limits(data: Any) -> tuple[Any, Any]:
 
 
 def _by_segment(reduce: str, empty: Any, data: Any, segment_ids: Any, num_segments: int | None) -> Any:
-    if not data.ndim:
-        raise ShapeError("data is a number, which has no rows")
-    count = int(segment_ids.max()) + 1 if num_segments is None else num_segments
+    require_segments(data, segment_ids, num_segments)
+    highest = int(segment_ids.max()) if num_segments is None and segment_ids.numel() else -1
+    count = highest + 1 if num_segments is None else num_segments
     ids = segment_ids.to(torch.int64)  # bytes cannot be compared with what they cannot hold
     ids = torch.where(
         (ids >= 0) & (ids < count), ids, count

@@ -368,6 +368,21 @@ def segment_sum(
 
     Without ``num_segments`` the greatest id decides, and the call cannot be compiled.  ``sorted`` promises
     that the ids rise.
+
+    Parameters
+    ----------
+    segment_ids
+        For each row the segment that it belongs to: a vector of integers.  Rows with an id below zero, or beyond the
+        last segment, are left out.
+
+    Raises
+    ------
+    ShapeError
+        If ``data`` has no rows, or ``segment_ids`` are not one for each of them.
+    DTypeError
+        If ``segment_ids`` are no integers.
+    ArgumentError
+        If ``num_segments`` is negative.
     """
 
 
