@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from emberops.backends.support.scalars import SMALL, check_fits
 from emberops.backends.support.shapes import as_shape
 from emberops.dispatch.owners import backend_of, backends_in, holds_no_numbers
 from emberops.errors import NoAxesError
@@ -126,6 +127,8 @@ assign_minimum = _assign_with(np.minimum, in_place=False)
 def _accumulate_with(update: np.ufunc) -> Callable[..., Array]:
     def accumulate_with(x: Any, indices: Any, values: Any, /, *, copy: bool = False) -> Array:
         target = _target(x, copy)
+        if type(values) is int and values not in SMALL:  # NumPy lets it wrap around, in its `at` alone
+            check_fits(values, str(target.dtype))
         update.at(target, indices, values)
         return target
 
