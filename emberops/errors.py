@@ -121,5 +121,9 @@ class TracedValueError(EmberopsError, TypeError):
     """The value of a tensor is asked for within ``jit``, ``vmap`` or ``grad``, where it is not known."""
 
 
+class OutOfMemoryError(EmberopsError, MemoryError):
+    """A tensor that the memory of its device does not hold."""
+
+
 class LinAlgError(EmberopsError, ValueError):
     """A matrix that the algorithm cannot handle: singular, not positive definite, or no convergence."""

@@ -31,17 +31,22 @@ from emberops.errors import (
     NumberTooLargeError,
     OperationNotSupportedError,
     OutOfBoundsError,
+    OutOfMemoryError,
     ShapeError,
     TracedValueError,
     UnknownDTypeError,
 )
 
-_NATIVE = (ValueError, TypeError, NotImplementedError, RuntimeError, IndexError, OverflowError)
+_NATIVE = (ValueError, TypeError, NotImplementedError, RuntimeError, IndexError, OverflowError, MemoryError)
 """Built-in classes by which a library refuses an argument, a class before those that it is derived from."""
 _UNTOLD = (RuntimeError, AttributeError, KeyError, ZeroDivisionError, NameError)
 """Built-in classes by which some library refuses an argument, and none tells which."""
 _OF_THE_MACHINE = re.compile(
     r"\b(?:cuda|device|memory|metal|mps|xla|compil\w*|thread|stream)\b", re.IGNORECASE
+)
+_MEMORY = re.compile(
+    r"RESOURCE_EXHAUSTED|out of memory|can't allocate memory|Unable to allocate|Attempting to allocate",
+    re.IGNORECASE,
 )
 _DTYPE = re.compile(
     r"not implemented for|does not accept dtype|not supported for the input types|unsupported dtype|"
@@ -116,6 +121,8 @@ def explain(
         return _make(NoAxesError, op, "x has no axes, and takes no index but () and ...", error)
     if getattr(error, _MARK, False) or not isinstance(error, (EmberopsError, *_NATIVE, *_UNTOLD)):
         return None
+    if _is_of_memory(error):  # whatever else is odd about the call: its arguments were taken
+        return _make(OutOfMemoryError, op, _first_line(error), error)
     # An argument that this package has looked at itself, such as the key of a draw, is told best by what it says.
     found = None if isinstance(error, ArgumentError) else no_tensor(op, needed, arguments)
     if found is None and isinstance(error, _TOLD):
@@ -135,6 +142,15 @@ def explain(
         without = getattr(error, "ndim", None) == 0
         return _make(NoAxisError if without else AxisError, op, _first_line(error), error)
     return _by_words(error, op, arguments, shapes) if _of_the_call(error, op, arguments) else None
+
+
+def _is_of_memory(error: Exception) -> bool:
+    """Whether a library had no memory for a tensor: it raises ``MemoryError``, or a ``RuntimeError`` that says so."""
+    return isinstance(error, MemoryError) or (
+        isinstance(error, RuntimeError)
+        and not isinstance(error, EmberopsError)
+        and bool(_MEMORY.search(str(error)))
+    )
 
 
 def traced(error: Exception, op: str) -> EmberopsError:

@@ -23,6 +23,7 @@ from emberops.errors import (
     DeviceNotAvailableError,
     DTypeError,
     EmberopsError,
+    OutOfMemoryError,
     ShapeError,
 )
 
@@ -210,6 +211,13 @@ for function in (ops.segment_sum, ops.segment_max, ops.segment_min):
 print("alive")
 """
     run_to_its_end(code)
+
+
+@pytest.mark.parametrize("backend_name", ["numpy", "torch", "jax"])
+def test_what_no_memory_holds_is_one_class(backend_name):
+    """Not on MLX, which asks for memory when a result is looked at."""
+    with emberops.use_backend(backend_name), pytest.raises(OutOfMemoryError, match=r"^ops\.zeros: "):
+        ops.zeros((2**30, 2**20))
 
 
 def test_an_error_within_a_traced_function_is_its_own(backend):
