@@ -441,6 +441,9 @@ def test_random_bytes(backend: str) -> None:
         lambda g: g.choice(2, p=[1.5, -0.5]),
         lambda g: g.multinomial(3, [0.7, 0.7, 0.1]),
         lambda g: g.dirichlet([1.0, -1.0]),
+        lambda g: g.triangular(3, 2, 4),
+        lambda g: g.triangular(1, [2, 5], 4),
+        lambda g: g.triangular(1, 1, 1),
         lambda g: g.wald(1.0, 0.0),
     ],
 )
@@ -454,6 +457,14 @@ def test_no_seed_is_negative(backend: str) -> None:
     for make in (ops.random.default_rng, ops.random.RandomState):
         with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
             make(-1)
+
+
+def test_the_older_generator_alone_refuses_a_part_that_is_always_zero(backend: str) -> None:
+    drawn = ops.tolist(ops.random.default_rng(0).dirichlet([0.0, 1.0]))
+    assert drawn == pytest.approx([0.0, 1.0])
+    assert ops.tolist(ops.random.default_rng(0).dirichlet([0.0, 0.0])) == [0.0, 0.0]
+    with pytest.raises(ValueError, match="alpha"):
+        ops.random.RandomState(0).dirichlet([0.0, 1.0])
 
 
 @pytest.mark.parametrize("ends", [(0.0, float("inf")), (float("nan"), 1.0), (0.0, [1.0, float("inf")])])

@@ -244,7 +244,8 @@ def dirichlet(xp: Any, key: Any, alpha: Any, shape: Shape | None = None, dtype: 
         raise ShapeError("dirichlet: alpha is a vector, and no number")
     sizes = tuple(alpha.shape) if shape is None else (*as_shape(shape), alpha.shape[-1])
     values = gamma(xp, key, alpha, sizes, name)
-    return values / xp.sum(values, axis=-1, keepdims=True)
+    total = xp.sum(values, axis=-1, keepdims=True)
+    return values / xp.where(total == 0, 1, total)  # of nothing but zeros NumPy makes zeros
 
 
 def chisquare(xp: Any, key: Any, df: Any, shape: Shape | None = None, dtype: DTypeLike = None) -> Any:

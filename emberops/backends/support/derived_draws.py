@@ -10,6 +10,7 @@ from emberops.backends.support.random_parameters import (
     not_negative,
     positive,
     probability,
+    require_triangle,
 )
 from emberops.typing import Shape
 
@@ -38,6 +39,7 @@ class DerivedDraws:
 
     def triangular(self, left: Any, mode: Any, right: Any, size: Size = None) -> Any:
         """Values between ``left`` and ``right``, most of them near ``mode``."""
+        require_triangle(left, mode, right)
         xp = self._xp
         u = xp.asarray(self.random(self._shape(size, left, mode, right)))
         a, c, b = (self._tensor(v, u) for v in (left, mode, right))

@@ -264,7 +264,7 @@ class Generator(DerivedDraws):
         """Counts of ``n`` trials over the categories along the last axis of ``pvals``."""
         return self._xp.random.multinomial(self.key(), n, pvals, None if size is None else as_shape(size))
 
-    @checked(alpha=positive)
+    @checked(alpha=not_negative)
     def dirichlet(self, alpha: Any, size: Size = None) -> Any:
         """Dirichlet vectors."""
         return self._xp.random.dirichlet(self.key(), alpha, None if size is None else as_shape(size))
@@ -279,6 +279,11 @@ class LegacyGenerator(Generator):
     """The methods of ``numpy.random.RandomState``: those of :class:`Generator` and the older names."""
 
     stands_for = "RandomState"
+
+    @checked(alpha=positive)
+    def dirichlet(self, alpha: Any, size: Size = None) -> Any:
+        """Dirichlet vectors; unlike the newer generator, the older one has none with a part that is always zero."""
+        return super().dirichlet(alpha, size)
 
     def seed(self, seed: int | None = None) -> None:
         """Start anew."""

@@ -98,6 +98,24 @@ def require_finite_range(op: str, low: Any, high: Any) -> None:
         raise NumberTooLargeError(f"{op}: the range from {low} to {high} is not finite")
 
 
+def require_triangle(left: Any, mode: Any, right: Any) -> None:
+    """Refuse corners that are not in their order, where the host knows them.
+
+    Raises
+    ------
+    ArgumentError
+        A `ValueError`, as NumPy's.
+    """
+    for name, low, other, high, outside in (
+        ("left", left, "mode", mode, np.greater),
+        ("mode", mode, "right", right, np.greater),
+        ("left", left, "right", right, np.equal),
+    ):
+        first, second = _known(low), _known(high)
+        if first is not None and second is not None and outside(first, second).any():
+            raise ArgumentError(f"triangular: {name} {'>' if outside is np.greater else '=='} {other}")
+
+
 def _known(value: Any) -> np.ndarray | None:
     """The values of a parameter where the host has them."""
     if isinstance(value, (list, tuple)):
