@@ -111,8 +111,47 @@ def _cos_jvp(x: mx.array, tangent: mx.array) -> mx.array:
 
 def sigmoid(x: mx.array) -> mx.array:
     """``1 / (1 + exp(-x))``."""
-    small = exp(-mx.abs(x))
-    return mx.where(x < 0, small, 1) / (1 + small)
+    share: mx.array = _sigmoid(x)  # type: ignore[assignment]  # its stub forgets what a custom function returns
+    return share
+
+
+@mx.custom_function
+def _sigmoid(x: mx.array) -> mx.array:
+    return mx.reciprocal(mx.expm1(-x) + 2)
+
+
+@_sigmoid.vjp
+def _sigmoid_vjp(_x: mx.array, cotangent: mx.array, share: mx.array) -> mx.array:
+    # By its own rule: that of the steps multiplies what overflows with what vanishes.
+    return share * (1 - share) * cotangent
+
+
+@_sigmoid.jvp
+def _sigmoid_jvp(x: mx.array, tangent: mx.array) -> mx.array:
+    share = sigmoid(x)
+    return share * (1 - share) * tangent
+
+
+def softplus(x: mx.array) -> mx.array:
+    """``log(1 + exp(x))``."""
+    grown: mx.array = _softplus(x)  # type: ignore[assignment]  # as above
+    return grown
+
+
+@mx.custom_function
+def _softplus(x: mx.array) -> mx.array:
+    return mx.maximum(x, 0) + mx.log1p(exp(-mx.abs(x)))
+
+
+@_softplus.vjp
+def _softplus_vjp(x: mx.array, cotangent: mx.array, _grown: mx.array) -> mx.array:
+    # By its own rule: at zero the steps have corners.
+    return sigmoid(x) * cotangent
+
+
+@_softplus.jvp
+def _softplus_jvp(x: mx.array, tangent: mx.array) -> mx.array:
+    return sigmoid(x) * tangent
 
 
 def logaddexp(x1: mx.array, x2: mx.array) -> mx.array:
