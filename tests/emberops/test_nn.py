@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
@@ -259,6 +262,19 @@ def test_conv(backend, space, window, data_format, padding, strides, dilation, g
         x, expected = np.moveaxis(x, -1, 1), np.moveaxis(expected, -1, 1)
     result = ops.nn.conv(x, kernel, strides, padding, data_format, dilation)
     assert_close(result, expected, rtol=1e-3, atol=1e-4)
+
+
+@pytest.mark.parametrize("groups", [1, 2])
+@pytest.mark.parametrize("transform", [ops.nn.conv, ops.nn.conv_transpose], ids=["conv", "conv_transpose"])
+def test_mlx_dilates_in_double_precision(transform: Callable[..., Any], groups: int) -> None:
+    x, kernel = data(2, 7, 8, 4).astype(float), data(3, 2, 4 // groups, 4 // groups).astype(float)
+    if transform is ops.nn.conv_transpose:
+        x = x[..., : kernel.shape[-1]]
+    tensors = [ops.to_backend(v, "mlx") for v in (x, kernel)]
+    result = transform(*[ops.astype(v, "float64") for v in tensors], 1, "same", dilation_rate=2)
+    assert str(result.dtype).endswith("float64")
+    expected = transform(x, kernel, 1, "same", dilation_rate=2)
+    np.testing.assert_allclose(np.asarray(ops.to_numpy(result)), expected, rtol=1e-5, atol=1e-5)
 
 
 @pytest.mark.parametrize(("space", "window"), SPACES[:2])

@@ -90,21 +90,28 @@ def conv(
     x, kernel = floating(xp, inputs), floating(xp, kernel)
     if first:
         x = xp.moveaxis(x, 1, -1)
-    *window, depth, width = kernel.shape
+    window = kernel.shape[:-2]
     check_convolution("conv", x, kernel)
     n = len(window)
     steps, dilation = each(strides, n), each(dilation_rate, n)
     x = pad_space(xp, x, padding_of(padding, x.shape[1:-1], window, steps, dilation))
+    result = correlated(xp, x, kernel, steps, dilation)
+    return xp.moveaxis(result, -1, 1) if first else result
+
+
+def correlated(xp: Any, x: Tensor, kernel: Tensor, strides: Sequence[int], dilation: Sequence[int]) -> Tensor:
+    """The convolution of ``(batch, *space, channels)`` that has its padding; fewer channels of a kernel are groups."""
+    *window, depth, width = kernel.shape
     groups = x.shape[-1] // depth
     result: Any = 0
-    for offsets, part in windows(x, window, steps, dilation):
+    for offsets, part in windows(x, window, strides, dilation):
         if groups == 1:
             result = result + xp.matmul(part, kernel[(*offsets, ...)])
         else:
             grouped = xp.reshape(part, (*part.shape[:-1], groups, 1, depth))
             weights = xp.moveaxis(xp.reshape(kernel[(*offsets, ...)], (depth, groups, width // groups)), 1, 0)
             result = result + xp.reshape(xp.matmul(grouped, weights), (*part.shape[:-1], width))
-    return xp.moveaxis(result, -1, 1) if first else result
+    return result
 
 
 def check_convolution(op: str, x: Tensor, kernel: Tensor) -> None:

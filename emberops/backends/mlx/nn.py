@@ -11,7 +11,9 @@ from emberops.backends.composed.nn_convolution import (
     Sizes,
     channels_first,
     check_convolution,
+    correlated,
     each,
+    pad_space,
     padding_of,
 )
 from emberops.backends.mlx import double_precision
@@ -21,21 +23,25 @@ from emberops.backends.support import reductions
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
+_PRECISE = (mx.float32, mx.float64)
+"""Dtypes whose last digits MLX's own functions do not have."""
+
 
 def sigmoid(x: Tensor, /) -> Tensor:
     x = floating(x)
     if x.dtype == mx.complex64:
         return nn_activations.sigmoid(sys.modules["emberops.backends.mlx"], x)
-    return double_precision.sigmoid(x) if x.dtype == mx.float64 else mx.sigmoid(x)
+    return double_precision.sigmoid(x) if x.dtype in _PRECISE else mx.sigmoid(x)
 
 
 def softplus(x: Tensor, /) -> Tensor:
-    return logaddexp(x, 0.0)
+    x = floating(reductions.real(x))
+    return double_precision.softplus(x) if x.dtype in _PRECISE else logaddexp(x, 0.0)
 
 
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
     x = floating(reductions.real(x))
-    if x.dtype in (mx.float32, mx.float64):  # in the tails of MLX's own a digit and a half is wrong
+    if x.dtype in _PRECISE:  # in the tails of MLX's own a digit and a half is wrong
         return nn_activations.softmax(sys.modules["emberops.backends.mlx"], x, axis)
     return mx.softmax(x, axis=axis, precise=True)
 
@@ -72,6 +78,11 @@ def _convolved(
     dilation: tuple[int, ...],
     groups: int,
 ) -> Tensor:
+    if x.dtype == mx.float64 and any(
+        d > 1 for d in dilation
+    ):  # of which MLX has none, and says so only when asked
+        padded = pad_space(sys.modules["emberops.backends.mlx"], x, around)
+        return correlated(sys.modules["emberops.backends.mlx"], padded, kernel, steps, dilation)
     before, after = [list(side) for side in zip(*around, strict=True)]
     return mx.conv_general(
         x,
