@@ -42,6 +42,12 @@ def test_real_roots_are_as_precise_as_the_coefficients():
         np.testing.assert_allclose(np.sort(np.asarray(found)), [1, 2, 3, 4], rtol=1e-4)
 
 
+def test_the_polynomial_of_a_matrix_is_as_precise_as_the_matrix():
+    matrix = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 0.0]])
+    found = ops.poly(ops.astype(ops.to_backend(matrix, "mlx"), "float64"))
+    np.testing.assert_allclose(np.asarray(found), [1, -6, -72, -27], rtol=1e-10)
+
+
 @pytest.mark.parametrize("zeros", [[1.0, 2.0, -3.0], [2], [], [[1.0, 2.0], [3.0, 4.0]]], ids=str)
 def test_poly(backend, zeros):
     assert_close(ops.poly(np.asarray(zeros, dtype=float)), np.poly(zeros), rtol=1e-4, atol=1e-5)

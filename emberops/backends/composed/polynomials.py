@@ -42,7 +42,7 @@ def poly(xp: Any, seq_of_zeros: Tensor, /) -> Tensor:
     """Product of the factors ``x - root``."""
     zeros = _array(xp, seq_of_zeros)
     if zeros.ndim == 2 and zeros.shape[0] == zeros.shape[1] != 0:
-        zeros = xp.linalg.eigvals(floating(xp, zeros))
+        zeros = xp.linalg.eigvals(floating(xp, zeros), keep_real=True)
     elif zeros.ndim != 1:
         raise ShapeError(
             f"ops.poly: roots are a vector, or a matrix is square; this is of shape {tuple(zeros.shape)}"
