@@ -355,6 +355,14 @@ def test_a_list_that_holds_itself_is_refused() -> None:
         ops.array(endless)
 
 
+@pytest.mark.parametrize("name", ["bartlett", "blackman", "hamming", "hanning"])
+@pytest.mark.parametrize("dtype", ["uint8", "uint16", "uint64", "int8", "float16"])
+def test_windows_of_a_size_in_a_tensor(backend: str, name: str, dtype: str) -> None:
+    assert_close(
+        getattr(ops, name)(ops.asarray(10, dtype=dtype)), getattr(np, name)(10), rtol=1e-5, atol=1e-6
+    )
+
+
 @pytest.mark.parametrize("name", ["bartlett", "blackman", "hamming", "hanning", "kaiser"])
 @pytest.mark.parametrize("size", [5.5, 6.0, 1.5, 1.0, 0.5, 0, -2.5])
 def test_windows_of_a_size_that_is_no_whole_number(backend: str, name: str, size: float) -> None:

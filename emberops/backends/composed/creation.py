@@ -283,15 +283,21 @@ def hanning(xp: Any, n: float, /) -> Any:
 
 def kaiser(xp: Any, n: float, beta: float, /) -> Any:
     # Of two numbers, so the host's: single precision has too few digits for the argument of i0.
-    return xp.asarray(np.kaiser(n, beta).tolist(), dtype=float)
+    return xp.asarray(np.kaiser(_on_host(n), _on_host(beta)).tolist(), dtype=float)
 
 
 def _window(xp: Any, n: float, formula: Callable[[Any], Any]) -> Any:
     """``formula`` over ``n`` points from -1 to 1, ends included, which are the same on either side."""
+    n = _on_host(n)
     if n <= 1:
         return xp.ones((int(n == 1),))
     # NumPy takes floats: the end is left out then.
     return formula(xp.asarray([(1 - n + 2 * i) / (n - 1) for i in range(math.ceil(n - 0.5))], dtype=float))
+
+
+def _on_host(number: Any) -> Any:
+    """A number that decides a shape, as Python's: in the dtype of a tensor bytes would wrap around."""
+    return number.item() if hasattr(number, "item") else number
 
 
 def random_normal(
