@@ -13,9 +13,19 @@ from purity_lint.semantics.domain.containers import tuple_of, with_item
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import tensor_index, unpack
 from purity_lint.semantics.domain.interning import Abs, Why
-from purity_lint.semantics.domain.kinds import CLASS, DICT, INFERRED, INSTANCE, LIST, NUMERIC, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.kinds import (
+    CLASS,
+    DICT,
+    INFERRED,
+    INSTANCE,
+    LIST,
+    NUMERIC,
+    SCALAR,
+    TENSOR,
+    UNKNOWN,
+)
 from purity_lint.semantics.domain.lattice import join
-from purity_lint.semantics.evidence.numbers import speaks_of_a_number, stated
+from purity_lint.semantics.evidence.numbers import as_compared, speaks_of_a_number
 from purity_lint.semantics.evidence.other_members import is_guarded
 from purity_lint.semantics.evidence.unknown_names import as_used, note
 from purity_lint.semantics.symbols.evaluator import Evaluator, Program
@@ -194,6 +204,8 @@ class Frame(ABC):
         """Assign ``value`` to ``target``."""
         if isinstance(target, ast.Name):
             value = self.as_used(target.id, value)
+            if value.ev == INFERRED and value.mask & TENSOR and value.mask & SCALAR and self.function:
+                value = as_compared(self.function, target.id, value, self.project.memo)
             self.env.set(target.id, value)
             self.values[target] = value
         elif isinstance(target, (ast.Tuple, ast.List)):
@@ -325,7 +337,8 @@ class Frame(ABC):
                         p.use = USE_TENSOR
                         p.use_at = node
                 elif level == USE_ELEMENTWISE and p.use == USE_NONE:
-                    p.use = USE_SCALAR if self._is_number(p, node) else USE_ELEMENTWISE
+                    is_one = speaks_of_a_number(self.function, p, node, self.project.memo)
+                    p.use = USE_SCALAR if is_one else USE_ELEMENTWISE
                     p.use_at = node
                 elif level == USE_SCALAR and p.use != USE_TENSOR:
                     p.use = USE_SCALAR
@@ -333,16 +346,6 @@ class Frame(ABC):
             i += 1
         if level == USE_TENSOR and not single and not self.is_joint(value.deps):
             self.function.joint += (value.deps,)
-
-    def _is_number(self, p: Parameter, node: ast.AST) -> bool:
-        """Return True where what reaches an elementwise function is more likely to be a number than an array."""
-        function, memo = self.function, self.project.memo
-        if function is None or p.declared is not None or function.module.running:
-            return False
-        said = memo.get((stated, function.module))
-        if said is None:
-            said = memo[stated, function.module] = stated(function.module)
-        return speaks_of_a_number(function, p, node, said)
 
     def is_own(self, member: str) -> bool:
         """Return True where classes that know no arrays have this member too, and so says nothing of a name here."""

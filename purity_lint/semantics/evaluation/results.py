@@ -57,6 +57,7 @@ from purity_lint.semantics.evaluation.operand_classes import MASKED_VALUE, of_la
 from purity_lint.semantics.evaluation.reductions import nested_rank, places, product, reduction
 from purity_lint.semantics.evaluation.shapes import see_shape
 from purity_lint.semantics.evaluation.trees import flatten, leaves, tree_map
+from purity_lint.semantics.evidence.numbers import is_formula_of_numbers
 from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_TENSOR
 
 _KEPT_BY_MATRICES: Final = frozenset({Result.TENSOR, Result.SAME_RANK, Result.MATRIX, Result.ELEMENTWISE})
@@ -264,15 +265,20 @@ def _elementwise(call: Call) -> Abs:
         if mask & (NUMERIC & ~SCALAR) and t_deps and call.backend in PERHAPS_NUMPY:
             return out.but(mask=out.mask | SCALAR)
         return out
+    return _elementwise_of_others(call, args, mask, deps_all)
+
+
+def _elementwise_of_others(call: Call, args: list[Abs], mask: int, deps: int) -> Abs:
+    """Return what an elementwise function makes of numbers, and of what nothing is known of."""
     if mask and not mask & ~(NUMERIC | NONE):
         if call.backend in PERHAPS_NUMPY:
-            return result(deps_all) if any(map(is_result, args)) else SCALAR_VALUE.dependent(deps_all)
+            return result(deps) if any(map(is_result, args)) else SCALAR_VALUE.dependent(deps)
         return call.tensor(0)  # also of numbers, so that no caller decides it
     if (mask & INSTANCE and not mask & UNKNOWN) or call.backend not in PERHAPS_NUMPY:
         return call.tensor(ev=INFERRED)
-    return Abs(
-        TENSOR | SCALAR, INFERRED, backend=call.backend, deps=deps_all, why=call.why(), dtype=call.dtype()
-    )
+    if is_formula_of_numbers(call.frame.function, deps):
+        return SCALAR_VALUE.dependent(deps)
+    return Abs(TENSOR | SCALAR, INFERRED, backend=call.backend, deps=deps, why=call.why(), dtype=call.dtype())
 
 
 def _random(call: Call) -> Abs:

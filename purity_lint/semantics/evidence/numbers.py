@@ -7,13 +7,16 @@ that is documented at all.  What the function does besides comes second: the tru
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import COMPLEX, FLOAT, NONE, NUMERIC, SCALAR, TENSOR, UNKNOWN
 from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter
 from purity_lint.source.walk import walk
 
+Memo: TypeAlias = MutableMapping[Hashable, Any]
+"""What was found out of a project, by what was asked."""
 MIN_STATED: Final = 3
 """How many parameters have to be documented as numbers to say something of those that are not documented."""
 _QUANTITY: Final = FLOAT | COMPLEX | SCALAR
@@ -58,11 +61,36 @@ def _stated_parameters(functions: Iterable[FunctionSymbol]) -> Iterator[Paramete
                     yield p
 
 
-def speaks_of_a_number(function: FunctionSymbol, p: Parameter, node: ast.AST, said: Stated) -> bool:
+def speaks_of_a_number(function: FunctionSymbol, p: Parameter, node: ast.AST, memo: Memo) -> bool:
     """True where `p` that reaches an elementwise function at ``node`` is more likely to be a number than an array."""
-    if said.are_all_numbers or p.name in said.numbers:
+    module = function.module
+    if p.declared is not None or module.running:
+        return False
+    said = memo.get((stated, module))
+    if said is None:
+        said = memo[stated, module] = stated(module)
+    if said.are_all_numbers or p.name in said.numbers or _is_said_in_class(function, p.name):
         return True
-    return is_made_a_number(node, function.module.source.parents) or _is_compared(function.node, p.name)
+    return is_made_a_number(node, module.source.parents) or _is_compared(function.node, p.name)
+
+
+def _is_said_in_class(function: FunctionSymbol, name: str) -> bool:
+    """True where the class of a method, with its bases, documents the name as a number and as nothing else."""
+    classes = () if function.owner is None else function.owner.ancestors()
+    methods = [method for each in classes for method in each.methods.values()]
+    said = [p.declared for method in methods for p in method.parameters if p.name == name and p.declared]
+    return bool(said) and all(v.mask & _QUANTITY and not v.mask & ~(NUMERIC | NONE) for v in said)
+
+
+def is_formula_of_numbers(function: FunctionSymbol | None, parameters: int) -> bool:
+    """True where a formula is one of numbers, of which only these ``parameters`` (bit by bit) are known.
+
+    A function that is given numbers and no arrays finds more of them in the tables and attributes that it reads.
+    """
+    if function is None or not is_of_numbers(function):
+        return False
+    values = [p.value for i, p in enumerate(function.parameters) if parameters >> i & 1]
+    return all(v is not None and not v.mask & UNKNOWN for v in values)
 
 
 def is_of_numbers(function: FunctionSymbol) -> bool:
@@ -107,6 +135,20 @@ def _tests(node: ast.expr) -> Iterator[ast.Compare]:
                 yield from _tests(value)
 
 
+def as_compared(function: FunctionSymbol, name: str, value: Abs, memo: Memo) -> Abs:
+    """Return ``value``, an array or a number: a number where the truth of a comparison is asked of its name."""
+    numbers = memo.get((as_compared, function))
+    if numbers is None:
+        numbers = memo[as_compared, function] = _numbers_by_comparison(function.node)
+    return value.without(TENSOR) if name in numbers else value
+
+
+def _numbers_by_comparison(function: ast.AST) -> frozenset[str]:
+    """Return the names of which the truth of a comparison is asked, and never whether they are arrays."""
+    names = {*compared(function)}
+    return frozenset(names.difference(map(_asked_about, walk(function)))) if names else frozenset()
+
+
 def _is_compared(function: ast.AST, name: str) -> bool:
     """True where the truth of a comparison is asked of a parameter, and nothing asks before whether it is an array."""
     first = min((n.lineno for n in _compared_names(function) if n.id == name), default=None)
@@ -115,11 +157,16 @@ def _is_compared(function: ast.AST, name: str) -> bool:
 
 def _is_another(node: ast.AST, name: str, line: int) -> bool:
     """True where a name is bound anew before ``line``, or told apart."""
+    if isinstance(node, ast.Assign):
+        return node.lineno < line and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
+    return _asked_about(node) == name
+
+
+def _asked_about(node: ast.AST) -> str | None:
+    """Return the name of which a call asks whether it is an array."""
     match node:
-        case ast.Assign(targets=targets):
-            return node.lineno < line and any(isinstance(t, ast.Name) and t.id == name for t in targets)
-        case ast.Call(func=ast.Name(id=asked) | ast.Attribute(attr=asked), args=[ast.Name(id=first), *_]) if (
-            first == name
+        case ast.Call(func=ast.Name(id=asked) | ast.Attribute(attr=asked), args=[ast.Name(id=name), *_]) if (
+            asked in _TOLD_APART
         ):
-            return asked in _TOLD_APART
-    return False
+            return name
+    return None
