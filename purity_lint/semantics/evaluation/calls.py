@@ -51,6 +51,7 @@ from purity_lint.semantics.domain.labelled import is_labelled, labelled_object
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.attributes import attribute_of, may_be_array
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
+from purity_lint.semantics.evaluation.callbacks import hand_over
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
 from purity_lint.semantics.evaluation.methods import (
@@ -65,7 +66,7 @@ from purity_lint.semantics.evaluation.results import library_result
 from purity_lint.semantics.evaluation.shapes import see_shape
 from purity_lint.semantics.symbols.own_members import names_operand_with
 from purity_lint.semantics.symbols.table import BoundMethod, ClassSymbol, FunctionSymbol, ModuleSymbol
-from purity_lint.semantics.symbols.uses import USE_SCALAR, USE_TENSOR
+from purity_lint.semantics.symbols.uses import USE_TENSOR
 
 _ARRAYS: Final = TENSOR | NUMERIC | CONTAINERS
 MAX_TRANSFORM: Final = 6
@@ -276,7 +277,7 @@ def library_call(
         made = _cast(args)
         portable = name.startswith("emberops.ops.")
         return tensor(rank=0, dtype=last) if portable and made is SCALAR_VALUE else made
-    _hand_over(frame, name, args, keywords, node)
+    hand_over(frame, name, args, keywords, node)
     fact = lookup.function(name)
     if fact is not None:
         return library_result(frame, fact, name, args, keywords, node)
@@ -296,16 +297,6 @@ def _of_its_kind(name: str, args: list[Abs]) -> Abs | None:
     refs = (ref for value in args if value.mask == INSTANCE for ref in value.refs)
     ref = next((r for r in refs if isinstance(r, str) and r.partition(".")[0] == library), None)
     return None if ref is None else Abs(INSTANCE, refs=(ref,))
-
-
-def _hand_over(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> None:
-    """Return what a library does with its arguments: it may call functions, and takes roots only of numbers."""
-    numbers = name.startswith(("math.", "cmath."))
-    for a in (*args, *keywords.values()):
-        if a.mask & FUNCTION:
-            frame.escape(a)
-        elif numbers:
-            frame.use(a, USE_SCALAR, node, node.args[0] if len(node.args) == 1 else None)
 
 
 def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call) -> Abs:

@@ -1,4 +1,4 @@
-"""Library functions that call the functions they are given: ``reduce``, ``scan``, ``minimize``."""
+"""Library functions that call the functions they are given: ``reduce``, ``scan``, ``piecewise``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import ast
 from typing import Final
 
 from purity_lint.knowledge.ecosystem import PASSING_ON
-from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.scipy.returns import SPARSE_AS_GIVEN
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -32,7 +31,6 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
 )
 from purity_lint.semantics.domain.lattice import join
-from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.dynamic_imports import imported_module
 from purity_lint.semantics.evaluation.frame import Frame
@@ -129,30 +127,6 @@ def _cast(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Cal
     if len(node.args) != 2 or len(args) != 2:
         return ANY
     return as_declared(args[1], frame.project.annotation(frame, node.args[0]))
-
-
-def _minimize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return _optimize(frame, args, keywords, node, Result.MINIMUM)
-
-
-def _solve(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return _optimize(frame, args, keywords, node, Result.OPTIMUM)
-
-
-def _optimize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call, found: Result) -> Abs:
-    x = tensor(INFERRED, rank=1, backend="numpy", why=frame.why("the point that the optimizer tries", node))
-    extra = keywords.get("args")
-    more = (
-        list(extra.elems)
-        if extra is not None and extra.elems is not None
-        else [extra]
-        if extra is not None
-        else []
-    )
-    for f in (args[0] if args else None, keywords.get("jac"), keywords.get("fun")):
-        if f is not None and f.mask & FUNCTION:
-            frame.apply(f, [x, *more], {}, node)
-    return SIMPLE[found]
 
 
 def _wraps(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
@@ -279,11 +253,6 @@ HIGHER_ORDER: Final = {
     "numpy.piecewise": _piecewise,
     "typing.cast": _cast,
     **dict.fromkeys(SPARSE_AS_GIVEN, _solve_sparse),
-    "scipy.optimize.minimize": _minimize,
-    "scipy.optimize.least_squares": _solve,
-    "scipy.optimize.root": _solve,
-    "scipy.optimize.differential_evolution": _minimize,
-    "scipy.optimize.basinhopping": _minimize,
     **dict.fromkeys(("attr.ib", "attr.attrib", "attr.field", "attrs.field", "dataclasses.field"), _field),
     "collections.namedtuple": _namedtuple,
     "collections.defaultdict": _defaultdict,

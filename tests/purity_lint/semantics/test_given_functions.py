@@ -145,3 +145,55 @@ def test_an_exception_in_the_place_of_an_attribute_says_that_others_set_it(value
     assert made.is_tensor
     assert not made.maybe
     assert made.evidence is Evidence.PROVEN
+
+
+CALLED = """
+    from scipy import optimize
+    from scipy.integrate import odeint, quad, solve_ivp
+
+    def step({parameters}):
+        return {expression}
+
+    def run(points, values):
+        return {call}
+    """
+
+
+@pytest.mark.parametrize(
+    ("call", "parameters", "expression", "kind"),
+    [
+        ("optimize.minimize(step, [1.0])", "p", "p * 2", Kind.TENSOR),
+        ("optimize.fsolve(step, 1.0)", "p", "p * 2", Kind.TENSOR),
+        ("optimize.minimize(step, [1.0], args=(2.0,))", "p, k", "k * 2", Kind.FLOAT),
+        ("optimize.minimize(step, [1.0], (2.0,))", "p, k", "k * 2", Kind.FLOAT),
+        ("optimize.minimize(step, [1.0], args=values)", "p, k", "p * 2", Kind.UNKNOWN),
+        ("quad(step, 0, 1)", "u", "np.exp(u) * 2", Kind.SCALAR),
+        ("quad(step, 0, 1, args=(np.ones(3),))", "u, w", "w * 2", Kind.TENSOR),
+        ("optimize.brentq(f=step, a=0, b=1)", "u", "np.exp(u) * 2", Kind.SCALAR),
+        ("optimize.minimize_scalar(step)", "u", "np.exp(u) * 2", Kind.SCALAR),
+        ("optimize.newton(step, points)", "u", "np.exp(u) * 2", Kind.TENSOR),
+        ("solve_ivp(step, (0, 1), [1.0])", "t, s", "s * 2", Kind.TENSOR),
+        ("solve_ivp(step, (0, 1), [1.0])", "t, s", "np.exp(t) * 2", Kind.SCALAR),
+        ("odeint(step, [1.0], points)", "s, t", "s * 2", Kind.TENSOR),
+        ("odeint(step, [1.0], points, tfirst=True)", "t, s", "s * 2", Kind.TENSOR),
+        ("odeint(step, [1.0], points, tfirst=True)", "t, s", "np.exp(t) * 2", Kind.SCALAR),
+        ("optimize.curve_fit(step, points, values)", "h, a, b", "h * 2", Kind.TENSOR),
+        ("optimize.curve_fit(step, points, values)", "h, a, b", "np.exp(b) * 2", Kind.SCALAR),
+        ("optimize.unheard_of(step, points)", "h", "h * 2", Kind.UNKNOWN),
+    ],
+)
+def test_scipy_calls_functions_with_points_numbers_and_states(
+    value_of: ValueOf, call: str, parameters: str, expression: str, kind: Kind
+) -> None:
+    code = CALLED.format(call=call, parameters=parameters, expression=expression)
+    assert value_of(code, expression).kind is kind
+
+
+def test_scipy_calls_the_gradient_as_it_calls_the_function(value_of: ValueOf) -> None:
+    code = """
+        from scipy.optimize import minimize
+        def slope(p):
+            return p * 2
+        minimize(lambda p: p @ p, [1.0], jac=slope)
+        """
+    assert value_of(code, "p * 2").is_tensor

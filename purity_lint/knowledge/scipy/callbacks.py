@@ -1,0 +1,55 @@
+"""What SciPy gives to the functions that it is handed: points, numbers, or a time and a state."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+ARRAY: Final = "array"
+NUMBER: Final = "number"
+FITTED: Final = "fitted"
+"""The data that a model is fitted to, then as many numbers as it has parameters."""
+
+
+class Callback(NamedTuple):
+    """How a function is called that is handed over as the first argument."""
+
+    given: tuple[str, ...]
+    more: int | None = None
+    """Position of the argument that holds what it is given besides, which is also named ``args``."""
+
+
+CALLBACKS: Final[dict[str, Callback]] = {
+    f"scipy.{name}": callback
+    for callback, names in {
+        Callback((ARRAY,), 2): """
+            optimize.minimize optimize.root optimize.fsolve optimize.leastsq optimize.fmin optimize.fmin_powell
+            optimize.brute
+        """,
+        Callback((ARRAY,)): """
+            optimize.least_squares optimize.differential_evolution optimize.basinhopping optimize.dual_annealing
+            optimize.shgo optimize.direct optimize.fmin_bfgs optimize.fmin_cg optimize.fmin_l_bfgs_b
+            optimize.fmin_tnc optimize.fmin_slsqp optimize.newton_krylov optimize.broyden1 optimize.broyden2
+            optimize.anderson
+        """,
+        Callback((NUMBER,), 3): """
+            integrate.quad optimize.brentq optimize.brenth optimize.bisect optimize.ridder optimize.toms748
+            optimize.fminbound
+        """,
+        Callback((NUMBER,)): "optimize.minimize_scalar optimize.root_scalar optimize.golden optimize.brent",
+        Callback((NUMBER, NUMBER)): "integrate.dblquad",
+        Callback((NUMBER, NUMBER, NUMBER)): "integrate.tplquad",
+        Callback((NUMBER, ARRAY)): "integrate.solve_ivp",
+        Callback((ARRAY, NUMBER), 3): "integrate.odeint",
+        Callback((ARRAY, ARRAY)): "integrate.solve_bvp",
+        Callback((FITTED,)): "optimize.curve_fit",
+    }.items()
+    for name in names.split()
+}
+"""Function of SciPy's -> what it gives to the function that it calls."""
+
+NAMES: Final = ("fun", "func", "f")
+"""Names of the argument that is called."""
+LIKE_IT: Final = ("jac", "fprime", "Dfun", "hess")
+"""Arguments that are called as the function itself is."""
+TIME_FIRST: Final = "tfirst"
+"""Option that lets ``odeint`` give the time before the state."""
