@@ -17,6 +17,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -91,6 +92,7 @@ def flags(model: FileModel, root: Path) -> Iterator[dict[str, object]]:
 def findings(model: FileModel, root: Path) -> Iterator[dict[str, object]]:
     """What the rules flag in a file because a value is a tensor, by the kind of construct."""
     settings = Settings(root=root, select=("ALL",))
+    stores = _stores(model)
     for d in check(model.source, settings, model).diagnostics:
         kind = d.construct if d.construct == "Method" else KIND_OF_RULE.get(d.code, d.construct)
         if d.code not in ONE_KIND or kind not in KINDS:
@@ -102,11 +104,21 @@ def findings(model: FileModel, root: Path) -> Iterator[dict[str, object]]:
         }
         if d.code not in KIND_OF_RULE or kind == "Method":
             flag |= {"col": d.span.col, "end_line": d.span.end_line, "end_col": d.span.end_col}
-        yield flag
+        yield from [flag] * max(1, stores[d.span.line] if kind == "SetItem" else 1)
         if (
             kind == "Compare"
         ):  # one construct, one finding: if its truth is taken, this finding speaks for that
             yield {**flag, "kind": "Truth"}
+
+
+def _stores(model: FileModel) -> Counter[int]:
+    """How many tensors the statements of a file store into, by line: a finding speaks for all of `x[0] = y[0] = 1`."""
+    found: Counter[int] = Counter()
+    for node in model.source.of(ast.Assign):
+        for target in node.targets:
+            for part in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
+                found[node.lineno] += isinstance(part, ast.Subscript) and model.is_tensor(part.value)
+    return found
 
 
 def score(
