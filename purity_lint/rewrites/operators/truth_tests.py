@@ -6,7 +6,7 @@ import ast
 
 from purity_lint.knowledge.libraries import group
 from purity_lint.rewrites.compiled import is_compiled
-from purity_lint.rewrites.operands import SEQUENCES, builtin, operation
+from purity_lint.rewrites.operands import SEQUENCES, builtin, is_result, operation
 from purity_lint.semantics.model import SemanticModel
 
 TRUTHS = frozenset({"all", "any", "allclose", "array_equal", "isclose", "is_tensor", "has_nan_or_inf"})
@@ -34,27 +34,39 @@ def has_truth(node: ast.expr, model: SemanticModel, *, compiled: bool = False) -
 
 
 def may_have_axes(node: ast.expr, model: SemanticModel) -> bool:
-    """False for what is computed by element of nothing that is known to have axes: `ops.isfinite(options.low)`.
+    """False for what has none, and for what is computed by element of nothing that is known to have axes.
 
-    It is a tensor because an operation gives it; whether it is one of one element is as open as before.
+    `ops.isfinite(options.low)` is a tensor because an operation gives it; whether it is one of one element is as open
+    as before.
     """
     value = model.value(node)
     if not value.is_tensor:
         return value.kind in SEQUENCES
     if value.rank == 0:
         return False
+    parts = _operands(node, model)
+    return not parts or any(may_have_axes(part, model) for part in parts)
+
+
+def is_of_no_tensor(node: ast.expr, model: SemanticModel) -> bool:
+    """True for what is computed by element of nothing that is known to be a tensor: `ops.ceil(rate * duration)`."""
+    value = model.value(node)
+    if not value.is_tensor:
+        return value.kind not in SEQUENCES and not is_result(value)
+    parts = _operands(node, model)
+    return bool(parts) and all(is_of_no_tensor(part, model) for part in parts)
+
+
+def _operands(node: ast.expr, model: SemanticModel) -> list[ast.expr]:
+    """Return what a value is computed of by element; nothing where it comes about in another way."""
     match node:
-        case ast.Call(args=parts, keywords=[]) if (
-            parts and group(operation(model, node) or "") == "elementwise"
-        ):
-            pass
+        case ast.Call(args=parts, keywords=[]) if group(operation(model, node) or "") == "elementwise":
+            return parts
         case ast.BinOp(left=left, right=right) | ast.Compare(left=left, comparators=[right]):
-            parts = [left, right]
+            return [left, right]
         case ast.UnaryOp(operand=operand):
-            parts = [operand]
-        case _:
-            return True
-    return any(may_have_axes(part, model) for part in parts)
+            return [operand]
+    return []
 
 
 def is_tested(node: ast.expr, model: SemanticModel) -> bool:

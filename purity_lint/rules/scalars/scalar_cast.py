@@ -17,7 +17,7 @@ from purity_lint.rewrites.operands import (
     tensor_finding,
     without_keywords,
 )
-from purity_lint.rewrites.operators.truth_tests import has_truth
+from purity_lint.rewrites.operators.truth_tests import has_truth, is_of_no_tensor
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -67,6 +67,7 @@ class ScalarCast(Rule):
     Flags `float`, `int`, `bool` and `complex` of a tensor, and functions of `math` on one. `bool(ops.any(t))`
     and `bool(ops.all(t))` are not flagged, nor is `bool` of anything else without axes: that is how one question
     is asked. A 0-d result of NumPy's, `np.mean(x)`, is a tensor in every other library, and flagged as one.
+    What is computed by element of nothing that is known to be a tensor, `int(ops.ceil(rate * duration))`, is not.
 
     ## Why is this bad?
     The value is fetched to the host, so everything queued before it must finish; it leaves the graph, so no
@@ -102,6 +103,7 @@ class ScalarCast(Rule):
         in_function("return ops.cast(x, ops.float32)"),
         in_function("return int(x.shape[0]), float(len(x)), bool(n), float('nan')"),
         in_function("return bool(ops.any(x)), bool(ops.all(ops.isfinite(x))), bool(ops.max(x))"),
+        in_function("return int(ops.ceil(n.rate * n.duration))"),
         plain("""
             import math
 
@@ -177,7 +179,7 @@ class ScalarCast(Rule):
             return
         model, argument = context.model, node.args[0]
         value = model.value(argument)
-        if not (value.is_tensor or is_result(value)):
+        if not is_result(value) and (not value.is_tensor or is_of_no_tensor(argument, model)):
             return
         if name == "bool" and has_truth(argument, model, compiled=context.has_no_values):
             return

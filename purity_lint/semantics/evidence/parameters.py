@@ -20,6 +20,7 @@ from purity_lint.semantics.domain.kinds import (
     FUNCTION,
     INFERRED,
     INSTANCE,
+    INT,
     LIST,
     NONE,
     NUMERIC,
@@ -281,6 +282,8 @@ def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None
     passes_numbers = calls.mask & (NUMERIC if p.strict else SCALAR)
     if passes_numbers and not declared.mask & ~(NUMERIC | NONE):
         calls = calls.without(TENSOR)  # what may be either is what the author says
+    if not calls.rank and not declared.mask & ~(INT | NONE):
+        calls = calls.without(TENSOR)  # an element of an array of counts or places is a count or a place
     if calls.mask & TENSOR and (not p.strict or declared.mask & (FLOAT | COMPLEX | SCALAR)):
         return join(declared, calls)
     others = STR | FUNCTION if isinstance(p.use_at, ast.Subscript) else NUMERIC | STR | FUNCTION

@@ -68,6 +68,11 @@ CODE = {
                 x[y == label] = draw(-label)
             return x
     """,
+    "casts of what nothing is known of": """
+        def f(x: np.ndarray, clip):
+            frames = int(np.round(clip.rate * clip.duration)) - int(-np.exp(clip.scale))
+            return -x[:frames]
+    """,
     "truth of what nothing is known of": """
         def f(x: np.ndarray, options):
             if np.isfinite(options.low) and abs(options.low) - np.min(x) > 1:
@@ -85,6 +90,20 @@ def test_no_rule_has_more_to_say_after_a_fix(code: str) -> None:
     said = [Counter(d.code for d in check(source, SETTINGS).diagnostics) for source in (before, after)]
     assert outcome.after != before.text
     assert not said[1] - said[0]
+
+
+@pytest.mark.parametrize(
+    ("argument", "after"),
+    [
+        ("clip.rate * clip.duration", "math.ceil(clip.rate * clip.duration)"),
+        ("np.mean(x)", "int(ops.ceil(ops.mean(x)))"),
+        ("x[:1] * 2", "int(ops.ceil(ops.multiply(x[:1], 2)))"),
+    ],
+)
+def test_one_number_is_rounded_up_on_the_host(argument: str, after: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(x: np.ndarray, clip):\n    return int(np.ceil({argument}))\n"
+    outcome = fix(source_from_bytes(code.encode(), PATH), replace(SETTINGS, unsafe_fixes=True))
+    assert f"    return {after}\n" in outcome.after
 
 
 def test_a_result_is_said_to_be_one() -> None:

@@ -15,7 +15,7 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import AddImport, Edit, Rewrite
 from purity_lint.knowledge.libraries import NUMPY_MODULES
 from purity_lint.rewrites.calls.library_calls import Rewritten
-from purity_lint.rewrites.operands import OPS, builtin
+from purity_lint.rewrites.operands import OPS, builtin, is_result
 from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import may_import, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -28,6 +28,7 @@ ROUNDED = ("round", "around", "rint")
 PRODUCTS = ("prod", "product")
 OF_CONSTANTS = ("sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh", "cbrt")
 _REAL = frozenset({Kind.DIM, Kind.INT, Kind.FLOAT, Kind.BOOL})
+_REAL_OR_UNKNOWN = _REAL | {Kind.SCALAR, Kind.UNKNOWN}
 _WHOLE = frozenset({Kind.DIM, Kind.INT})
 _WITH_PLACES = frozenset({Kind.TENSOR, Kind.LIST, Kind.TUPLE})
 """What takes whole numbers alone for its places."""
@@ -43,15 +44,19 @@ _MOST = 3
 
 
 def rewrite_whole_number(found: Reference, model: SemanticModel) -> Rewritten | None:
-    """Write ``int(np.floor(x))`` of a number as ``math.floor(x)``, ``int(np.round(x))`` as ``round(x)``."""
+    """Write ``int(np.floor(x))`` of a number as ``math.floor(x)``, ``int(np.round(x))`` as ``round(x)``.
+
+    What `int` is made of is one number, whatever it is; but arrays of one element know nothing of `round`.
+    """
     argument = _only_argument(found)
     around = model.parent(found.node)
     if argument is None or not _is_int(around, found.node, model) or not isinstance(around, ast.Call):
         return None
     value = model.value(argument)
-    if value.kind not in _REAL or value.maybe:
+    kinds = _REAL if found.dotted in ROUNDED else _REAL_OR_UNKNOWN
+    if value.kind not in kinds or value.maybe or value.foreign or is_result(value):
         return None
-    sure = value.evidence >= Evidence.DECLARED
+    sure = value.kind in _REAL and value.evidence >= Evidence.DECLARED
     if found.dotted in ROUNDED:
         return Rewritten(Rewrite(around, "round({x})", {"x": argument}), None, sure, way_out="round")
     if not may_import("math", found.node, model):
