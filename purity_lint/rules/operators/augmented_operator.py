@@ -32,6 +32,7 @@ from purity_lint.rewrites.operators.arithmetic import (
 )
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
 from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
+from purity_lint.rewrites.stores.kept_dtypes import keeps_dtype, keeps_dtype_or_fails
 from purity_lint.rewrites.stores.loop_items import bound_with
 from purity_lint.rewrites.stores.sharing import Sharing, not_aliased, sharing
 from purity_lint.rewrites.stores.written_views import with_views
@@ -67,16 +68,18 @@ class AugmentedOperator(Rule):
 
     ## Fix safety
     Safe where `x` is a local name for an array that nothing else refers to and that is no parameter, and
-    where the dtype stays what it was. Unsafe where somebody else may hold the array: a parameter that is
-    given back, an attribute, an item; it is then changed where it is, `x = ops.assign_add(x, ..., y)`, so
-    that on NumPy all see what they saw before. None where somebody else does look at it afterwards: another
-    name for it or for a row of it, a caller to whom the parameter is not given back, an
-    attribute that is a view. On JAX they would not see the change, and no rewrite of one statement can show
-    it to them. A view of an array that is read afterwards, `c = w[1:-1]` or the row of a loop, is put back there:
-    `w = ops.assign(w, slice(1, -1), c)`; that is unsafe. An array of a list or dict that a loop goes through is
-    put back there, `p = params[k] = ...`, for which a loop over a list counts: `for index, p in enumerate(params)`.
-    What may be a number is updated there, too, since numbers do not change. None either where an
-    operand has operators of its own, or where the index of an item does something, which would be done twice.
+    where the dtype stays what it was, or NumPy refuses `x += y`: a number that is written out never changes
+    it, nor does what is computed of `x` alone (`x -= ops.mean(x)`). Unsafe where somebody else may hold the
+    array: a parameter that is given back, an attribute, an item; it is then changed where it is,
+    `x = ops.assign_add(x, ..., y)`, so that on NumPy all see what they saw before. None where somebody else does
+    look at it afterwards: another name for it or for a row of it, a caller to whom the parameter is not
+    given back, an attribute that is a view. On JAX they would not see the change, and no rewrite of one
+    statement can show it to them. A view of an array that is read afterwards, `c = w[1:-1]` or the row of a
+    loop, is put back there: `w = ops.assign(w, slice(1, -1), c)`; that is unsafe. An array of a list or
+    dict that a loop goes through is put back there, `p = params[k] = ...`, for which a loop over a list
+    counts: `for index, p in enumerate(params)`. What may be a number is updated there, too, since numbers
+    do not change. None either where an operand has operators of its own, or where the index of an item does
+    something, which would be done twice.
 
     ## Options
     - `operators`: `keep` leaves `x += y` of tensors, or of a tensor and a number, where no other name sees `x`.
@@ -132,6 +135,21 @@ class AugmentedOperator(Rule):
                 total = ops.zeros(n)
                 total = ops.square(total)
                 return total
+            """),
+        ),
+        Invalid(
+            in_function("""
+                scaled = x - ops.mean(x)
+                scaled /= ops.max(ops.abs(scaled))
+                scaled *= 0.5
+                return scaled
+            """),
+            lines=(6, 7),
+            fixed=in_function("""
+                scaled = x - ops.mean(x)
+                scaled = ops.divide(scaled, ops.max(ops.abs(scaled)))
+                scaled = ops.multiply(scaled, 0.5)
+                return scaled
             """),
         ),
         Invalid(
@@ -301,7 +319,10 @@ class AugmentedOperator(Rule):
             _seen_by_nobody(node, new, model),
             seen_by_callers(node.target, node, model),
             claim(Assumption.NOT_REPEATED, not repeated, refuted=repeated),
-            claim(Assumption.SAME_DTYPE, new.startswith("assign") or keeps_dtype(target, other)),
+            claim(
+                Assumption.SAME_DTYPE,
+                new.startswith("assign") or keeps_dtype(target, other) or keeps_dtype_or_fails(node, model),
+            ),
         )
         fix = (
             fix_if(claims, edits, f"Replace `{symbol}=` with `ops.{new}`") if is_simple(node.target) else None
@@ -347,6 +368,7 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
     holder = bound_with(node.target, model)
     bound = "{x}" if holder is None else f"{{x}} = {holder}"
     known = not target.is_tensor or target.maybe or keeps_dtype(target, other) or _counts(node, target, other)
+    known = known or keeps_dtype_or_fails(node, model)
     known = known or (
         target.rank == 0 and target.dtype is None
     )  # the result of a reduction: a number of NumPy
@@ -413,17 +435,3 @@ def _is_arithmetic(target: Value, operator: ast.operator, other: Value) -> bool:
     if isinstance(operator, ast.Add) and may_join(target, other):
         return False
     return target.kind not in TEXT and other.kind not in TEXT
-
-
-def keeps_dtype(target: Value, other: Value) -> bool:
-    """True where ``target op other`` surely has the dtype of ``target``."""
-    dtype = target.dtype
-    if dtype is None:
-        return False
-    if other.kind in {Kind.BOOL, Kind.INT, Kind.DIM}:
-        return dtype != "bool"
-    if other.kind is Kind.FLOAT:
-        return dtype.startswith(("float", "complex"))
-    if dtype == "float64":
-        return other.dtype is not None and not other.dtype.startswith("complex")
-    return dtype == "complex128" or (dtype == other.dtype and dtype[-1].isdigit())

@@ -648,3 +648,48 @@ def test_an_array_that_two_attributes_hold_is_stored_into(fixed: Fixed, second: 
         f"        self.x = x\n        self.y = {second}\n\n    def go(self):\n        self.x[0] = 1.0\n"
     )
     assert ("self.x[0] = 1.0" in fixed(code, "PUR206", unsafe=True)) is is_left
+
+
+@pytest.mark.parametrize(
+    ("change", "after"),
+    [
+        ("v *= 0.5", "v = ops.multiply(v, 0.5)"),
+        ("v /= 2 * np.pi * len(names)", "v = ops.divide(v, 2 * ops.pi * len(names))"),
+        ("v -= v.mean(axis=0)", "v = ops.subtract(v, ops.mean(v, axis=0))"),
+        ("v /= 2 * np.max(np.abs(v))", "v = ops.divide(v, ops.multiply(2, ops.max(ops.abs(v))))"),
+        ("v /= v.sum()", "v = ops.divide(v, ops.sum(v))"),
+        # Narrow whole numbers have a wider sum; of a number that is handed in, the precision is not known.
+        ("v -= v.sum()", "v = ops.assign_subtract(v, ..., ops.sum(v))"),
+        ("v *= scale", "v = ops.assign_multiply(v, ..., scale)"),
+        ("v -= x.mean()", "v = ops.assign_subtract(v, ..., ops.mean(x))"),
+        ("v -= v.mean(dtype=float)", "v = ops.assign_subtract(v, ..., ops.mean(v, dtype=float))"),
+    ],
+)
+def test_a_fresh_array_is_made_anew_where_its_dtype_stays(fixed: Fixed, change: str, after: str) -> None:
+    code = (
+        "import numpy as np\n\n\ndef f(x: np.ndarray, scale: float, names: list):\n"
+        f"    v = -x\n    {change}\n    return v\n"
+    )
+    assert f"    {after}\n" in fixed(code, "PUR")
+
+
+@pytest.mark.parametrize(
+    ("note", "after"),
+    [
+        ("", "total = ops.add(total, ops.log(row))"),
+        ("  # np.longdouble as well", "total = ops.assign_add(total, ..., ops.log(row))"),
+    ],
+)
+def test_a_sum_is_the_widest_number_unless_the_code_knows_a_wider(
+    fixed: Fixed, note: str, after: str
+) -> None:
+    code = (
+        "import numpy as np\n\n\ndef f(x: np.ndarray, n: int):\n    total = np.zeros(n)\n"
+        f"    for row in x:{note}\n        total += np.log(row)\n    return total\n"
+    )
+    assert f"        {after}\n" in fixed(code, "PUR")
+
+
+def test_a_fresh_mask_stays_one(fixed: Fixed) -> None:
+    code = "import numpy as np\n\n\ndef f(x: np.ndarray):\n    mask = x > 1\n    mask |= x < 0\n    return mask\n"
+    assert "    mask = ops.bitwise_or(mask, ops.less(x, 0))\n" in fixed(code, "PUR")

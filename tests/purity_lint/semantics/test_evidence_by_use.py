@@ -416,7 +416,6 @@ def test_a_class_is_made_of_what_its_own_author_likes(value_of: ValueOf) -> None
     assert value_of(code, "pressure").kind is Kind.UNKNOWN
 
 
-
 BOTH_DO = (
     "import numpy as np\n{before}\ndef f(x, kind=None):\n    {first}\n    return np.exp(x + 1) * (x + 2)\n"
 )
