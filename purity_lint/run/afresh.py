@@ -57,7 +57,7 @@ def check_afresh(
     allow_deep_recursion()
     release()
     cache = known.cache
-    parts = Parts(sources, contents.digests, known.extra, cache, progress)
+    parts = Parts(sources, contents.digests, known.extra, cache, progress, jobs)
     contents.forget_bytes()
     progress.begin("Understanding", len(contents.digests))
     linked, staged, missing = _link_unknown(parts, sources, known, wanted, jobs)

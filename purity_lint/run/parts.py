@@ -65,12 +65,15 @@ class Parts:
         extra: str,
         cache: NoCache,
         progress: Progress,
+        jobs: int | None = None,
     ) -> None:
         self._cache = cache
         self._recorded = sources.recorded
         self._contents = digests
         self._facts: dict[Path, Facts] = {}
-        self.parts = [self._part(group, sources, extra) for group in self._components(sources, progress)]
+        self.parts = [
+            self._part(group, sources, extra) for group in self._components(sources, progress, jobs)
+        ]
         self._known = {
             part.name: cache.recall(part.name, part.digest)
             for part in self.parts
@@ -104,9 +107,9 @@ class Parts:
                 self._known[part.name] |= new
                 self._cache.remember(part.name, part.digest, self._known[part.name])
 
-    def _components(self, sources: Sources, progress: Progress) -> Iterable[list[Path]]:
+    def _components(self, sources: Sources, progress: Progress, jobs: int | None) -> Iterable[list[Path]]:
         known = self._cache.recall(_IMPORTS, "")
-        news: dict[str, object] = {}
+        unknown = []
         for number, (path, content) in enumerate(self._contents.items()):
             progress.done(number)
             match known.get(str(path)):
@@ -116,10 +119,14 @@ class Parts:
                     if read:
                         self._facts[path] = Facts(*read)
                 case _:
-                    facts = sources.facts(path)
-                    if facts is not None:
-                        self._facts[path] = facts
-                    news[str(path)] = content, _target(sources, path), facts or []
+                    sources.get(path)  # here, so that the processes which read facts off trees share these
+                    unknown.append(path)
+        news: dict[str, object] = {}
+        for path, found in zip(unknown, run(sources.facts, unknown, jobs, failed=no_outcome), strict=True):
+            facts = found if found is not None else sources.facts(path)
+            if facts is not None:
+                self._facts[path] = facts
+            news[str(path)] = self._contents[path], _target(sources, path), facts or []
         if news:
             kept = {name: fact for name, fact in known.items() if os.path.exists(name)}
             self._cache.remember(_IMPORTS, "", kept | news)
@@ -184,7 +191,7 @@ class _Forest:
 
 
 def no_outcome(_: Path, error: Exception) -> None:
-    """Stand for the outcome of a leaf whose analysis crashed in a worker: it is tried again, for all to see."""
+    """Stand for the outcome of a file that crashed in a worker: it is tried again, for all to see."""
 
 
 def _target(sources: Sources, path: Path) -> str:
