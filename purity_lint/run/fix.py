@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -132,6 +132,8 @@ class _Rounds:
         """What is to be gone back to where the fixes of the last round do not hold."""
         self._careful: set[Path] = set()
         """Files of which a fix did not hold: what is fixed in them is checked at once, so that it is found."""
+        self._linked: Linked | None = None
+        """What the last round knew."""
 
     def versions(self, path: Path) -> list[SourceFile]:
         """Return the file as it was found and as it is now, where these are parsed."""
@@ -140,9 +142,8 @@ class _Rounds:
     def next(self, number: int) -> bool:
         """Link the files as they are now and fix each of them once; true if one of them changed."""
         self.progress.begin(f"Understanding, round {number}")
-        linked = link(
-            self.data, self.contents.settings, first=self._first, parsed=self._unchanged, jobs=self.jobs
-        )
+        still = self._still_linked()
+        linked = self._linked = still or self._link_anew()
         self._first = self._first or linked.sources
         self.error = linked.error
 
@@ -152,7 +153,7 @@ class _Rounds:
         def crashed(path: Path, error: Exception) -> _Result:
             return _Result(path, FixOutcome(path, errors=[crash(path, "fix", error)]), None)
 
-        paths = self.contents.largest_first(self.contents.settings)
+        paths = self.contents.largest_first(self._changed if still is not None else self.contents.settings)
         changed: set[Path] = set()
         self.progress.begin(f"Fixing, round {number}", len(paths))
         for count, result in enumerate(run(fix_one, paths, self.jobs, failed=crashed), 1):
@@ -163,6 +164,30 @@ class _Rounds:
         self._changed = changed
         self._unchanged = {path: source for path, source in linked.sources.items() if path not in changed}
         return bool(changed)
+
+    def _still_linked(self) -> Linked | None:
+        """Return what is known if only the changed files need be understood again; ``None`` where others must be."""
+        linked, self._linked = self._linked, None  # two at a time would be held else
+        if linked is None or linked.error is not None or not self._changed <= linked.sources.keys():
+            return None
+        with linked.crashes(min(self._changed)):  # linking anew then tells of it
+            changed = {path: self._version(self.data[path], path, linked) for path in sorted(self._changed)}
+            return linked.unnoticed(changed, self._first, self._named())
+        return None
+
+    def _named(self) -> Mapping[Path, set[tuple[str, int, int]]]:
+        """Return the reasons in each file, by text, line and column, of what is still found in others."""
+        found: defaultdict[Path, set[tuple[str, int, int]]] = defaultdict(set)
+        for path, outcome in self.outcomes.items():
+            for diagnostic in outcome.remaining:
+                for reason in diagnostic.reasons:
+                    if reason.path is not None and Path(reason.path) != path:
+                        found[Path(reason.path)].add((reason.text, reason.line, reason.col))
+        return found
+
+    def _link_anew(self) -> Linked:
+        settings = self.contents.settings
+        return link(self.data, settings, first=self._first, parsed=self._unchanged, jobs=self.jobs)
 
     def _fix(self, path: Path, linked: Linked, number: int) -> _Result:
         """Fix one file, unless it is as the round before left it and nothing else is known of it."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from purity_lint.semantics.stages import Stages
 
 
+_DEAR = 3
+"""So many times as long it takes to see that others do not notice what changed in a file as to analyse all at once."""
+
+
 @dataclass
 class Linked:
     """Outcome of reading and analysing some files together."""
@@ -37,6 +41,8 @@ class Linked:
     """Stages of the analysis that files had a part in, for other versions of these files."""
     invalid: dict[Path, InvalidSource] = field(default_factory=dict)
     """Files that are not Python."""
+    recorded: bool = False
+    """True where `purity-lint trace` has told something about these files, which versions of them do not know."""
     error: InternalError | None = None
     """A crash of the analysis; files are then analysed one by one, so that only those that cause it suffer."""
 
@@ -69,6 +75,51 @@ class Linked:
 
         return FileModel(*stages.edited.analyze(source))
 
+    def unnoticed(
+        self,
+        changed: Mapping[Path, SourceFile],
+        first: Mapping[Path, SourceFile],
+        named: Mapping[Path, Container[tuple[str, int, int]]],
+    ) -> Linked | None:
+        """Return what is known where some files are other versions, ``changed``; ``None`` if others would notice.
+
+        ``first`` are the files before anything was fixed, and ``named`` the reasons in files that others have told.
+        """
+        if self.recorded or _DEAR * _length(changed.values()) > _length(self.sources.values()):
+            return None
+        sources = self._with(changed, first)
+        if sources is None:
+            return None
+        models, to_come = {**self.models}, {**self.to_come}
+        for path in changed:
+            stages = self.stages.get(path)
+            to_come.pop(path, None)
+            if stages is not None:
+                from purity_lint.semantics import FileModel
+
+                version = stages.edited.unnoticed(self.sources[path], sources[path], named.get(path, ()))
+                if version is None:
+                    return None
+                models[path] = FileModel(*version)
+        return replace(self, sources=sources, models=models, to_come=to_come)
+
+    def _with(
+        self, changed: Mapping[Path, SourceFile], first: Mapping[Path, SourceFile]
+    ) -> dict[Path, SourceFile] | None:
+        """Return the sources with other versions of some; ``None`` where that changes what is read off others."""
+        from purity_lint.run.taken import names_taken
+        from purity_lint.semantics.symbols.naming import facts_of
+
+        if any(facts_of(source) != facts_of(self.sources[path]) for path, source in changed.items()):
+            return None
+        sources = {**self.sources, **changed}
+        for path, names in names_taken(sources, first).items():
+            if path in changed:
+                sources[path] = sources[path].after(first.get(path, sources[path]), names)
+            elif names != sources[path].taken:
+                return None
+        return sources
+
     def known_of(self, path: Path) -> SemanticModel | None:
         """Return the same; ``None``, too, where the analysis of the file crashes, which is put down."""
         with self.crashes(path):
@@ -90,6 +141,10 @@ class Linked:
         self.models |= other.models
         self.invalid |= other.invalid
         self.error = self.error or other.error
+
+
+def _length(sources: Iterable[SourceFile]) -> int:
+    return sum(len(source.text) for source in sources)
 
 
 def link(
@@ -121,7 +176,7 @@ def link_parts(sources: Sources, parts: Iterable[Collection[Path]], jobs: int | 
     A part of one file has no model, unless something was recorded: it is understood by itself when it is checked.
     """
     settings = sources.settings
-    linked = Linked(invalid=sources.invalid)
+    linked = Linked(invalid=sources.invalid, recorded=sources.recorded)
     for part in parts:
         found = {
             p: source for p in sorted(part, key=os.path.abspath) if (source := sources.get(p)) is not None

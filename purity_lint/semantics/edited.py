@@ -7,13 +7,15 @@ it was is analysed alone: they told what was known beyond that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
 
 from purity_lint.records import dataclass
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.interpreter import Project
+from purity_lint.semantics.second_look import may_be_asked
+from purity_lint.semantics.symbols import summaries
 from purity_lint.semantics.symbols.naming import Names
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol, Parameter
 from purity_lint.semantics.turns import MAX_VISITS
@@ -51,14 +53,38 @@ class EditedFiles:
 
     def analyze(self, source: SourceFile) -> tuple[ModuleSymbol, Project]:
         """Return the module that ``source`` is, with the values of all its expressions."""
-        before = self._modules.get(source.path)
+        return self._analyze(source, self._told_of(source.path))
+
+    def unnoticed(
+        self, before: SourceFile, after: SourceFile, named: Container[summaries.Place]
+    ) -> tuple[ModuleSymbol, Project] | None:
+        """Return the module that ``after`` is, if no other file would notice that it takes the place of ``before``.
+
+        Both pass others the same arguments and give them the same attributes; where others import it, all that they
+        can ask of it is the same.  ``named`` are the reasons in the file that others have told; these are still there.
+        What is known of the others then stays.
+        """
+        known = [module for path, module in self._modules.items() if path != after.path]
+        told = self._told_of(after.path)
+        versions = [self._analyze(source, told) for source in (before, after)]
+        seen: list[object] = []
+        for module, project in versions:
+            own, offers = summaries.told(module, project.offers, known)
+            seen.append((offers, own, _certain(module, project)) if after.path in self._modules else offers)
+        if seen[0] != seen[1]:
+            return None
+        one, other = (summaries.reasons_of(module) for module, _ in versions)
+        return versions[1] if not any(reason in named for reason in one - other) else None
+
+    def _told_of(self, path: Path) -> _Told:
+        before = self._modules.get(path)
         if before is None:  # others tell nothing of a file that none of them imports
-            return self._analyze(source, _Told())
-        told = self._told.get(source.path)
+            return _Told()
+        told = self._told.get(path)
         if told is None:
             alone, _ = self._analyze(before.source, _Told())
-            told = self._told[source.path] = _told(before, alone)
-        return self._analyze(source, told)
+            told = self._told[path] = _told(before, alone)
+        return told
 
     def forget(self) -> None:
         """Forget what was worked out of the files that were edited."""
@@ -78,6 +104,12 @@ class EditedFiles:
         _tell(project, module, told)
         project.settle()
         return module, project
+
+
+def _certain(module: ModuleSymbol, project: Project) -> list[Abs]:
+    """Return what functions give back to callers whose arguments are certain."""
+    asked = filter(may_be_asked, module.functions.values())
+    return [project.result_if_certain(function).core for function in asked]
 
 
 def _told(known: ModuleSymbol, alone: ModuleSymbol) -> _Told:

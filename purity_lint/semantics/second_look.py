@@ -51,7 +51,7 @@ class Hopes:
 
     def result(self, caller: Caller, symbol: FunctionSymbol, given: list[Abs | None], found: Abs) -> Abs:
         """Return ``found``, the result of a call, with the evidence that its arguments give it."""
-        if found.mask != TENSOR or found.ev != INFERRED or not _may_be_asked(symbol):
+        if found.mask != TENSOR or found.ev != INFERRED or not may_be_asked(symbol):
             return found
         if any(certainty(value) < DECLARED for value in given):
             return found
@@ -62,7 +62,7 @@ class Hopes:
         return found.but(ev=certain.ev)
 
 
-def _may_be_asked(symbol: FunctionSymbol) -> bool:
+def may_be_asked(symbol: FunctionSymbol) -> bool:
     """True where a function can be evaluated for one caller, and leave nothing behind."""
     plain = symbol.owner is None and not symbol.has_inner and not symbol.is_generator
     return (

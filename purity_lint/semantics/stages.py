@@ -28,7 +28,7 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.naming import Names
 from purity_lint.semantics.symbols.offers import Offers, Reads
-from purity_lint.semantics.symbols.summaries import Symbols, Writer
+from purity_lint.semantics.symbols.summaries import Symbols, offered
 from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.semantics.symbols.told import Reading, Told
 from purity_lint.source.file import SourceFile
@@ -365,26 +365,8 @@ class Leaves:
         module = self._names.add(project, source)
         project.run()
         del project.modules[module.name]
-        return Turn(module, _data_of(project.offers, symbols, str(source.path)), reads)
+        return Turn(module, offered(project.offers, symbols, str(source.path)), reads)
 
 
 def _hash(facts: object) -> str:
     return hashlib.blake2b(json.dumps(facts).encode(), digest_size=16).hexdigest()
-
-
-def _data_of(offers: Offers, symbols: Symbols, path: str) -> Data:
-    writer = Writer(symbols)
-    arguments, members = [], []
-    for function, parameters in offers.arguments.items():
-        for position, p in enumerate(parameters):
-            if p.calls.value.mask or p.unknown_calls:
-                number = writer.number(function)
-                caller = offers.callers.get(function, {}).get(p.name, "")
-                arguments.append([number, position, writer.value(p.calls.value), p.unknown_calls, caller])
-    for (owner, name), value in offers.members.items():
-        number = writer.number(owner)
-        if (
-            number is not None
-        ):  # a class of the leaf itself, whose attribute stands in one that it derives from
-            members.append([number, name, writer.value(value)])
-    return {"path": path, "arguments": arguments, "members": members, "values": writer.values}

@@ -6,12 +6,13 @@ Read back, by :mod:`purity_lint.semantics.symbols.told`, it answers every questi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol, TypeAlias
 
 from purity_lint.semantics.domain.atoms import plain
 from purity_lint.semantics.domain.interning import Abs, Transform, Why
 from purity_lint.semantics.symbols.alias_trees import data_of
+from purity_lint.semantics.symbols.offers import Offers
 from purity_lint.semantics.symbols.table import (
     BoundMethod,
     ClassSymbol,
@@ -22,6 +23,8 @@ from purity_lint.semantics.symbols.table import (
 
 Data: TypeAlias = Any
 """Types that JSON can hold."""
+Place: TypeAlias = tuple[str, int, int]
+"""A reason with the line and the column in which it stands."""
 
 FUNCTION_FLAGS: Final = (
     "is_static",
@@ -266,6 +269,31 @@ def summarize(symbols: Symbols) -> dict[str, Data]:
     return {**written, "values": writer.values, "reasons": writer.reasons}
 
 
+def told(module: ModuleSymbol, offers: Offers, known: Iterable[ModuleSymbol]) -> Data:
+    """Return all that others have of a module that is analysed with some that are ``known``: what it is and offers.
+
+    Reasons are left out.
+    """
+    symbols = Symbols()
+    symbols.modules = [module, *known]
+    symbols.numbers = {one: number for number, one in enumerate(symbols.modules)}
+    symbols.number_all()
+    writer = Writer(symbols)
+    functions = [
+        [
+            _function(writer, function),
+            [
+                [writer.value(p.value), writer.value(p.calls.value), p.unknown_calls, p.sure]
+                for p in function.parameters
+            ],
+        ]
+        for function in module.functions.values()
+    ]
+    classes = [_class(writer, symbol) for symbol in module.classes.values()]
+    own = _module(writer, module), functions, classes, writer.values
+    return own, offered(offers, symbols, str(module.source.path))
+
+
 def _module(writer: Writer, module: ModuleSymbol) -> Data:
     names = module.environment.values if module.environment is not None else {}
     return {
@@ -314,3 +342,34 @@ def _class(writer: Writer, symbol: ClassSymbol) -> Data:
         "record": symbol.record,
         "fixed": symbol.fixed,
     }
+
+
+def reasons_of(module: ModuleSymbol) -> set[Place]:
+    """Return the reasons in a module of what others can ask of it, where they stand there."""
+    writer = Writer()
+    _module(writer, module)
+    for function in module.functions.values():
+        _function(writer, function)
+    for symbol in module.classes.values():
+        _class(writer, symbol)
+    own = str(module.source.path)
+    return {(text, line, col) for text, line, col, path, _ in writer.reasons if path == own}
+
+
+def offered(offers: Offers, symbols: Symbols, path: str) -> Data:
+    """Return what the file at ``path`` offers to symbols of an earlier stage."""
+    writer = Writer(symbols)
+    arguments, members = [], []
+    for function, parameters in offers.arguments.items():
+        for position, p in enumerate(parameters):
+            if p.calls.value.mask or p.unknown_calls:
+                number = writer.number(function)
+                caller = offers.callers.get(function, {}).get(p.name, "")
+                arguments.append([number, position, writer.value(p.calls.value), p.unknown_calls, caller])
+    for (owner, name), value in offers.members.items():
+        number = writer.number(owner)
+        if (
+            number is not None
+        ):  # a class of the leaf itself, whose attribute stands in one that it derives from
+            members.append([number, name, writer.value(value)])
+    return {"path": path, "arguments": arguments, "members": members, "values": writer.values}

@@ -1,0 +1,120 @@
+"""A round of fixes links files anew only where they would notice what the round before has changed in others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.run.link import Linked, link
+from purity_lint.source.read import source_from_bytes
+
+SHAPES = """
+import numpy as np
+from emberops import ops
+
+
+def centred(x: np.ndarray):
+    mean = ops.mean(x)
+    return x - mean
+
+
+def half(n):
+    return n / 2
+
+
+class Scaled:
+    def __init__(self, x: np.ndarray):
+        self.x = x
+
+    def doubled(self):
+        return self.x * 2
+"""
+USE = """
+from shapes import Scaled, centred, half
+
+
+def used(y):
+    return centred(y) + 1, half(3) - 1, Scaled(y).x + 1
+"""
+OTHER = USE.replace("used", "others") + "#" * 4000
+PATHS = tuple(map(Path, ("shapes.py", "use.py", "other.py")))
+TEXTS = dict(zip(PATHS, (SHAPES, USE, OTHER), strict=True))
+
+
+@pytest.fixture
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.chdir(tmp_path)
+    return Settings(root=tmp_path)
+
+
+def linked(texts: dict[Path, str], settings: Settings) -> Linked:
+    return link({path: text.encode() for path, text in texts.items()}, dict.fromkeys(texts, settings))
+
+
+def after(path: Path, old: str, new: str, settings: Settings) -> tuple[Linked | None, Linked]:
+    """What is known after an edit if no other file would notice, and what is known when all is linked anew."""
+    texts = dict(TEXTS)
+    assert texts[path].count(old) == 1
+    texts[path] = texts[path].replace(old, new)
+    before = linked(TEXTS, settings)
+    for each in TEXTS:
+        before.model(each)
+    reasons = {
+        (reason.text, reason.line, reason.col)
+        for diagnostic in check(before.sources[PATHS[1]], settings, before.model(PATHS[1])).diagnostics
+        for reason in diagnostic.reasons
+        if reason.path == str(path)
+    }
+    changed = {path: source_from_bytes(texts[path].encode(), path)}
+    return before.unnoticed(changed, before.sources, {path: reasons}), linked(texts, settings)
+
+
+def found(known: Linked, settings: Settings) -> list[object]:
+    return [
+        (d.code, d.span, d.evidence, d.reasons)
+        for path in TEXTS
+        for d in check(known.sources[path], settings, known.model(path)).diagnostics
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        (PATHS[0], "self.x * 2", "self.x * 3"),
+        (PATHS[0], "mean = ops.mean(x)", "mean = ops.mean(x * 1)"),
+        (PATHS[1], "centred(y) + 1", "ops_add(centred(y), 1)"),
+        (PATHS[1], "half(3) - 1", "half(3) - 2"),
+    ],
+)
+def test_what_others_do_not_notice_is_understood_alone(
+    path: Path, old: str, new: str, in_folder: Settings
+) -> None:
+    alone, anew = after(path, old, new, in_folder)
+    assert alone is not None
+    assert found(alone, in_folder) == found(anew, in_folder)
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        (PATHS[0], "return n / 2", "return ops.divide(n, 2)"),  # another result
+        (PATHS[0], "self.x = x", "self.x = 1"),  # another attribute
+        (
+            PATHS[0],
+            "x - mean",
+            "ops.subtract(x, mean)",
+        ),  # the reason that another file gives for what it found
+        (PATHS[1], "half(3)", "half(y)"),  # another argument
+        (
+            PATHS[1],
+            "import Scaled, centred, half",
+            "import Scaled, centred, half, ops",
+        ),  # a name that it takes
+        (PATHS[2], "half(3) - 1", "half(3) - 2"),  # too much of all that there is to be worth a look
+    ],
+)
+def test_what_others_notice_is_linked_anew(path: Path, old: str, new: str, in_folder: Settings) -> None:
+    assert after(path, old, new, in_folder)[0] is None
