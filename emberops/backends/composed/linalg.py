@@ -47,7 +47,7 @@ _PADE_REACH = 5.371920351148152
 _MOST_SQUARINGS = 24
 _MOST_ROOT_STEPS = 40
 _ROOT_IS_FOUND = 1e-8
-"""Steps converge quadratically: the next one would be exact."""
+"""Steps converge quadratically: one from here is exact, for which no inverse is needed."""
 _ROOT_IS_NEAR = 1e-2
 
 
@@ -81,6 +81,7 @@ def sqrtm(xp: Any, x: Tensor, /) -> Tensor:
         product = (one + (product + inverse) / 2.0) / 2.0
         if known(xp, xp.all(xp.abs(product - one) < _ROOT_IS_FOUND)):
             break
+    root = xp.matmul(root, 3.0 * one - product) / 2.0
     found = xp.all(xp.abs(product - one) < _ROOT_IS_NEAR, axis=(-2, -1), keepdims=True)
     if known(xp, xp.any(xp.logical_not(found))):
         raise MatrixError(

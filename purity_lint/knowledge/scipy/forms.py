@@ -26,6 +26,10 @@ linalg.eig(a:x) -> linalg.eig !
 linalg.eigvals(a:x) -> linalg.eigvals !
 linalg.expm(A:x) -> linalg.expm !
 linalg.kron(a:x1, b:x2) -> kron !
+linalg.sqrtm(A:x) -> linalg.sqrtm !
+linalg.block_diag(*arrs:arrays) -> block_diag !
+linalg.toeplitz(c, r) -> toeplitz !
+spatial.distance.cdist(XA:x1, XB:x2) -> cdist !
 special.logsumexp(a:x, axis, b:-, keepdims, return_sign:-) -> logsumexp !
 special.softmax(x, axis=None) -> nn.softmax !
 special.log_softmax(x, axis=None) -> nn.log_softmax !
@@ -64,6 +68,15 @@ fftpack.ifftshift(x, axes) -> fft.ifftshift !
 linalg.lstsq(a:x1, b:x2, cond:-, overwrite_a:-, overwrite_b:-, check_finite:-) -> linalg.lstsq !
 integrate.trapezoid(y, x, dx, axis) -> trapezoid !
 integrate.trapz(y, x, dx, axis) -> trapezoid !
+special.softplus(x) -> nn.softplus !
+special.gammaln(x) -> lgamma !
+special.digamma(z:x) -> digamma !
+special.psi(z:x) -> digamma !
+special.polygamma(n, x) -> polygamma !
+special.gammainc(a, x) -> gammainc !
+special.gammaincc(a, x) -> gammaincc !
+special.betainc(a, b, x) -> betainc !
+special.round(x) -> rint !
 special.i0(x) -> i0 !
 special.sinc(x) -> sinc !
 special.cbrt(x) -> cbrt !

@@ -1,4 +1,4 @@
-"""Calls of a library, run before and after a safe fix: both must give the same on that library's own arrays."""
+"""Calls of a library, run before and after a fix: both must give the same on that library's own arrays."""
 
 from __future__ import annotations
 
@@ -35,12 +35,14 @@ class Calls:
     same_array: Callable[[Any, Any], None]
     """Asserts that an array of the library's is another one: type, dtype and elements."""
     array: type = field(default=np.ndarray)
+    unsafe: bool = False
+    """Whether unsafe fixes are run as well, of a library whose every fix is one."""
     raises_alone: frozenset[str] = frozenset()
     """Functions of which the library refuses what the operation takes."""
 
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
-        """Each call that a safe fix changes, and what it becomes."""
+        """Each call that a fix changes, and what it becomes."""
         pairs = zip(self.lines, self._fixed(), strict=True)
         return [(before, after) for before, after in pairs if ast.unparse(ast.parse(before)) != after]
 
@@ -50,7 +52,7 @@ class Calls:
             f"def call_{n}({parameters}):\n    return {line}\n\n\n" for n, line in enumerate(self.lines)
         )
         source = source_from_bytes(f"{self.imports}\n\n{functions}".encode(), Path("example.py"), None)
-        outcome = fix(source, Settings(root=Path.cwd()))
+        outcome = fix(source, Settings(root=Path.cwd(), unsafe_fixes=self.unsafe))
         assert not outcome.errors, outcome.errors
         found = [n for n in ast.parse(outcome.after).body if isinstance(n, ast.FunctionDef)]
         assert len(found) == len(self.lines)
