@@ -65,7 +65,7 @@ CASES = [
 
             def f(x: ops.Tensor, r=None):
                 r = ops.flip(r) if r is not None else None
-                t = linalg.toeplitz(x, r=r)
+                t = linalg.hankel(x, r=r)
                 return t
         """),
         plain("""
@@ -75,7 +75,7 @@ CASES = [
 
             def f(x: ops.Tensor, r=None):
                 r = ops.flip(r) if r is not None else None
-                t = ops.from_numpy(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(r) if r is not None else None))
+                t = ops.from_numpy(linalg.hankel(ops.to_numpy(x), r=ops.to_numpy(r) if r is not None else None))
                 return t
         """),
         id="an argument that may be None",
@@ -87,7 +87,7 @@ CASES = [
 
 
             def f(rows):
-                corner = linalg.block_diag(*rows)
+                corner = linalg.khatri_rao(*rows)
                 return corner, stats.norm.cdf(1)
         """),
         plain("""
@@ -96,7 +96,7 @@ CASES = [
 
 
             def f(rows):
-                corner = ops.from_numpy(linalg.block_diag(*rows))
+                corner = ops.from_numpy(linalg.khatri_rao(*rows))
                 return corner, stats.norm.cdf(1)
         """),
         id="a star of rows",
