@@ -38,7 +38,9 @@ def _call_back(
     frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> tuple[Abs, ...]:
     """Call what SciPy's function ``name`` is handed; the functions that were called, of which all is known then."""
-    callback = CALLBACKS.get(lookup.canonical(name)) if name.startswith("scipy.") else None
+    if not any(a.mask & FUNCTION for a in (*args[:1], *keywords.values())):
+        return ()
+    callback = CALLBACKS.get(lookup.canonical(name))
     if callback is None:
         return ()
     more = _more(callback, args, keywords)
