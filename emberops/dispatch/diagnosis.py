@@ -73,6 +73,8 @@ _NO_AXIS = re.compile(r"dimension out of range|axis -?\d+ (?:is out of bounds )?
 _OF_INDICES = frozenset({"delete", "insert"})
 _OF_TYPE = ("Non-hashable static", "std::bad_cast")
 """How messages about the type of an argument begin: what has no hash is no option of a compiled function."""
+_LINALG = frozenset({"LinAlgError", "_LinAlgError"})
+"""NumPy's and PyTorch's."""
 _MARK = "_explained_by_ops"
 _CHECKS = (*argument_checks.CHECKS, *number_checks.CHECKS)
 _TOLD = (
@@ -122,7 +124,7 @@ def explain(
     if getattr(error, _MARK, False) or not isinstance(error, (EmberopsError, *_NATIVE, *_UNTOLD)):
         return None
     if _is_of_memory(error):  # whatever else is odd about the call: its arguments were taken
-        return _make(OutOfMemoryError, op, _first_line(error), error)
+        return of_its_class(error, op)
     # An argument that this package has looked at itself, such as the key of a draw, is told best by what it says.
     found = None if isinstance(error, ArgumentError) else no_tensor(op, needed, arguments)
     if found is None and isinstance(error, _TOLD):
@@ -153,6 +155,15 @@ def _is_of_memory(error: Exception) -> bool:
     )
 
 
+def of_its_class(error: Exception, op: str) -> EmberopsError | None:
+    """The exception for what a library's own class says of results: a singular matrix in a gradient, say."""
+    if isinstance(error, EmberopsError):
+        return None
+    if _is_of_memory(error):
+        return _make(OutOfMemoryError, op, _first_line(error), error)
+    return _make(LinAlgError, op, _first_line(error), error) if type(error).__name__ in _LINALG else None
+
+
 def traced(error: Exception, op: str) -> EmberopsError:
     """The exception for a value that is asked for where a function is traced."""
     return _make(TracedValueError, op, traced_values.words(error), error)
@@ -168,7 +179,7 @@ def _by_words(
 ) -> EmberopsError | None:
     """What the library's own class and message say, where nothing is seen to be wrong with the arguments."""
     text = str(error)
-    if type(error).__name__ == "LinAlgError":  # NumPy's
+    if type(error).__name__ in _LINALG:
         return _make(LinAlgError, op, _first_line(error), error)
     if _INDEX.search(text):
         return _make(IndexDTypeError, op, _first_line(error), error)

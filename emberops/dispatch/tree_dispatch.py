@@ -85,6 +85,9 @@ def _refused(name: str, error: Exception) -> Exception | None:
     """The exception for a value that is asked for where a function is traced, or for a rule that is missing."""
     if traced_values.is_asked_for(error):
         return diagnosis.traced(error, name)
+    known = diagnosis.of_its_class(error, name)
+    if known is not None:
+        return known
     missing = traced_values.missing_rule(error)
     return None if missing is None else diagnosis.unsupported(error, name, missing)
 

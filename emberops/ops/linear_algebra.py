@@ -241,12 +241,14 @@ def convolve(x1: TensorLike, x2: TensorLike, /, mode: Literal["full", "same", "v
         Vectors of sizes ``m`` and ``n``, neither empty.
     mode
         ``full``: all ``m + n - 1`` places where they meet; ``same``: the middle ``max(m, n)`` of them;
-        ``valid``: those where the shorter one lies within the other.
+        ``valid``: those where the shorter one lies within the other.  NumPy's numbers for these, 2, 1 and 0, too.
 
     Raises
     ------
     ShapeError
         If one is empty, or no vector.
+    ArgumentError, ArgumentTypeError
+        For another word or number, and for what is neither.
     """
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from emberops import ops
-from emberops.errors import ShapeError
+from emberops.errors import ArgumentError, ArgumentTypeError, ShapeError
 from emberops.testing import assert_close
 
 RNG = np.random.default_rng(0)
@@ -175,6 +175,21 @@ def test_convolve_and_correlate(backend, mode, sizes, kind):
     a, b = data(sizes[0], kind=kind), data(sizes[1], kind=kind)
     assert_close(ops.convolve(a, b, mode), np.convolve(a, b, mode), rtol=1e-4, atol=1e-3)
     assert_close(ops.correlate(a, b, mode=mode), np.correlate(a, b, mode), rtol=1e-4, atol=1e-3)
+
+
+@pytest.mark.parametrize("function", [ops.convolve, ops.correlate])
+def test_modes_by_numpys_numbers(backend, function):
+    a, b = ops.asarray([1.0, 2.0, 3.0, 4.0]), ops.asarray([1.0, 1.0, 2.0])
+    for number, word in enumerate(("valid", "same", "full")):
+        assert_close(function(a, b, number), function(a, b, word))
+    for mode, error in (
+        ("f", ArgumentError),
+        (-1, ArgumentError),
+        (3, ArgumentError),
+        (None, ArgumentTypeError),
+    ):
+        with pytest.raises(error):
+            function(a, b, mode)
 
 
 def test_convolve_of_nothing(backend):

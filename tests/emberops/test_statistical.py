@@ -484,6 +484,11 @@ def test_weights_of_observations_that_cannot_be(backend: str) -> None:
     assert_close(
         ops.cov(x, fweights=ops.asarray([1.0, 2.0, 1.0])), ops.cov(x, fweights=ops.asarray([1, 2, 1]))
     )
+    for name in ("fweights", "aweights"):
+        for weights in ([1, 1], [1], [[1, 1, 1]]):
+            with pytest.raises(RuntimeError) as caught:  # NumPy's class
+                ops.cov(x, **{name: ops.asarray(weights)})
+            assert isinstance(caught.value, ShapeError)
     for name, weights in (("fweights", [1, -2, 1]), ("aweights", [1.0, -2.0, 1.0])):
         with pytest.raises(ValueError, match="negative"):
             ops.cov(x, **{name: ops.asarray(weights)})

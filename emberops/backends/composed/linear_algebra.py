@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from emberops.backends.support.operands import together
+from emberops.backends.support.option_words import convolution_mode
 from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
 from emberops.typing import NativeTensor as Tensor
@@ -45,7 +46,7 @@ def cross(
         axisa = axisb = axisc = axis
     x1, x2 = together(xp, x1, x2)
     if not (x1.ndim and x2.ndim):
-        raise ShapeError("ops.cross: a number is no vector")
+        raise ShapeError("ops.cross: At least one array has zero dimension")  # NumPy's words
     a, b = xp.moveaxis(x1, axisa, -1), xp.moveaxis(x2, axisb, -1)
     if a.shape[-1] not in (2, 3) or b.shape[-1] not in (2, 3):
         raise ShapeError(
@@ -88,8 +89,7 @@ def correlate(xp: Any, x1: Tensor, x2: Tensor, /, mode: str = "valid") -> Tensor
 
 def _windows(xp: Any, x: Tensor, size: int, mode: str, op: str) -> Tensor:
     """All windows of ``size`` neighbours of a vector padded with zeros for ``mode``, one in each row."""
-    if mode not in ("full", "same", "valid"):
-        raise ValueError(f"ops.{op}: mode is 'full', 'same' or 'valid', not {mode!r}")
+    mode = convolution_mode(mode)
     n = x.shape[0]
     before, count = {"full": (size - 1, n + size - 1), "same": (size // 2, n), "valid": (0, n - size + 1)}[
         mode

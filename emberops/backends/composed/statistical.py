@@ -205,6 +205,7 @@ def cov(
         variables = xp.concat([variables, _rows(xp, y, rowvar)], axis=0)
     if correction is None:
         correction = 0 if bias else 1
+    check_weights(xp, variables.shape[1], fweights, aweights)
     weights = _observation_weights(xp, fweights, aweights, variables.dtype)
     if weights is None:
         mean = xp.mean(variables, axis=1, keepdims=True)
@@ -232,8 +233,8 @@ def _rows(xp: Any, x: Any, rowvar: bool) -> Any:
     return x if rowvar or x.shape[0] == 1 else xp.matrix_transpose(x)
 
 
-def check_weights(xp: Any, fweights: Any, aweights: Any) -> None:
-    """Refuse weights of observations that are no vector, or known to be negative.
+def check_weights(xp: Any, observations: int, fweights: Any, aweights: Any) -> None:
+    """Refuse weights that are not one for each observation, or known to be negative.
 
     Raises
     ------
@@ -243,9 +244,9 @@ def check_weights(xp: Any, fweights: Any, aweights: Any) -> None:
     for name, weights in (("fweights", fweights), ("aweights", aweights)):
         if weights is None:
             continue
-        if len(weights.shape) != 1:
+        if tuple(weights.shape) != (observations,):
             raise RuntimeError(
-                f"cov: {name} are one for each observation, and not of shape {tuple(weights.shape)}"
+                f"cov: {name} are one for each of {observations} observations, and not of shape {tuple(weights.shape)}"
             )
         if known(xp, xp.any(weights < 0)):
             raise ValueError(f"cov: {name} must not be negative")
@@ -254,7 +255,6 @@ def check_weights(xp: Any, fweights: Any, aweights: Any) -> None:
 
 
 def _observation_weights(xp: Any, fweights: Any, aweights: Any, dtype: Any) -> Any:
-    check_weights(xp, fweights, aweights)
     if fweights is None:
         return None if aweights is None else xp.astype(aweights, dtype)
     frequencies = xp.astype(fweights, dtype)

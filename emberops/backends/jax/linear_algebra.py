@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.support.einstein import as_text
+from emberops.backends.support.option_words import convolution_mode
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -60,13 +61,13 @@ def _path(optimize: Any) -> Any:
 
 def convolve(x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:
     # NumPy takes a number for one of one element here, and in no other function of vectors.
-    return _kept(jnp.convolve(jnp.atleast_1d(x1), jnp.atleast_1d(x2), mode), x1, x2)
+    return _kept(jnp.convolve(jnp.atleast_1d(x1), jnp.atleast_1d(x2), convolution_mode(mode)), x1, x2)
 
 
 def correlate(x1: Tensor, x2: Tensor, /, mode: str = "valid") -> Tensor:
     if not (jnp.ndim(x1) and jnp.ndim(x2)):
         raise ShapeError("a number is no vector")
-    return _kept(jnp.correlate(x1, x2, mode), x1, x2)
+    return _kept(jnp.correlate(x1, x2, convolution_mode(mode)), x1, x2)
 
 
 def _kept(result: Tensor, x1: Tensor, x2: Tensor) -> Tensor:

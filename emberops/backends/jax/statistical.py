@@ -151,7 +151,9 @@ def cov(
     fweights: Any = None,
     aweights: Any = None,
 ) -> Any:
-    check_weights(sys.modules["emberops.backends.jax"], fweights, aweights)
+    # A vector is one variable, whichever way variables stand.
+    observations = m.shape[-1 if rowvar or m.ndim < 2 else 0] if m.ndim else 1
+    check_weights(sys.modules["emberops.backends.jax"], observations, fweights, aweights)
     if fweights is not None and fweights.dtype.kind == "f":
         fweights = fweights.astype(default_int())  # JAX takes no whole numbers of floats
     return jnp.cov(floating(m), y, rowvar, bias, correction, fweights, aweights)

@@ -7,6 +7,7 @@ from typing import Any
 from emberops.errors import ArgumentError, ArgumentTypeError
 
 _MODES = ("raise", "wrap", "clip")
+_CONVOLUTIONS = ("valid", "same", "full")
 _NORMS = ("backward", "ortho", "forward")
 
 
@@ -32,6 +33,19 @@ def index_mode(mode: Any) -> str:
         For another word, and for what is none.
     """
     return "raise" if mode is None else _one_of("mode", mode, _MODES)
+
+
+def convolution_mode(mode: Any) -> str:
+    """Which places of a convolution are wanted: ``"valid"``, ``"same"`` or ``"full"``, which NumPy also counts from 0.
+
+    Raises
+    ------
+    ArgumentError, ArgumentTypeError
+        For another word or number, and for what is neither.
+    """
+    if type(mode) is int:  # a boolean is none
+        mode = _CONVOLUTIONS[mode] if 0 <= mode < len(_CONVOLUTIONS) else str(mode)
+    return _one_of("mode", mode, _CONVOLUTIONS)
 
 
 def norm_of_transform(norm: Any) -> str:
