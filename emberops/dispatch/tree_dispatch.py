@@ -7,6 +7,7 @@ backend of the first tensor among the arguments, the default one if there is non
 from __future__ import annotations
 
 import inspect
+import threading
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
@@ -98,25 +99,36 @@ def composed(function: F) -> F:
     return function
 
 
+class _Forward(threading.local):
+    """Whether the first part of a gradient runs, in this thread."""
+
+    runs = False
+
+
 class CustomVJP:
     """What ``ops.custom_vjp`` returns: a function that waits for its gradient."""
 
     def __init__(self, fun: Callable[..., Any], custom_gradient: Callable[..., Any]) -> None:
-        self._run = fun
+        self._fun = self._run = fun
         self._custom_gradient = custom_gradient
+        self._forward = _Forward()
 
     def defvjp(self, forward: Callable[..., Any], backward: Callable[..., Any]) -> None:
-        """Set the two parts of the gradient."""
+        """Set the two parts of the gradient; the first may call the function itself, as JAX has it."""
 
         def with_gradient(*args: Any) -> tuple[Any, Callable[..., Any]]:
-            result, kept = forward(*args)
+            self._forward.runs = True
+            try:
+                result, kept = forward(*args)
+            finally:
+                self._forward.runs = False
             return result, lambda *cotangents: backward(kept, *cotangents)
 
         self._run = self._custom_gradient(with_gradient)
 
     def __call__(self, *args: Any) -> Any:
         """The function's result."""
-        return self._run(*args)
+        return self._fun(*args) if self._forward.runs else self._run(*args)
 
 
 def _enter(function: Callable[..., Any]) -> str:

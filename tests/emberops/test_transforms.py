@@ -187,6 +187,18 @@ def test_custom_vjp(backend):
     assert_close(by_y, X, **CLOSE)
 
 
+def test_custom_vjp_whose_first_part_calls_the_function(backend):
+    @ops.custom_vjp
+    def square(x):
+        return ops.multiply(x, x)
+
+    square.defvjp(lambda x: (square(x), x), lambda kept, g: (ops.multiply(g, ops.multiply(kept, 20.0)),))
+    x = ops.asarray(X)
+    assert_close(square(x), X**2, **CLOSE)
+    assert_close(ops.grad(lambda x: ops.sum(square(x)))(x), 20 * X, **CLOSE)
+    assert_close(square(x), X**2, **CLOSE)
+
+
 def test_checkpoint(backend):
     assert_close(ops.checkpoint(energy)(ops.asarray(X)), (np.sin(X) * X).sum(), **CLOSE)
 
