@@ -14,6 +14,7 @@ from purity_lint.findings.assumptions import Assumption, claim
 from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
+from purity_lint.rewrites.host.beside_libraries import may_stay_on_host
 from purity_lint.rewrites.numba import is_compiled_by_numba
 from purity_lint.rewrites.torchscript import is_scripted, may_be_scripted
 from purity_lint.rules.base import Rule, RuleContext
@@ -57,7 +58,7 @@ def find(
 def _fixable(rule: Rule, finding: Finding, model: SemanticModel, depths: Depths) -> Finding:
     """Drop the fix where code is nested beyond reason, or works on one library's memory.
 
-    That is in a subclass of its tensors, and under Numba and TorchScript.
+    That is in a subclass of its tensors, and under Numba and TorchScript.  What only may be so leaves an unsafe fix.
     """
     if finding.fix is None:
         return finding
@@ -71,14 +72,17 @@ def _fixable(rule: Rule, finding: Finding, model: SemanticModel, depths: Depths)
         return replace(
             finding, fix=None, hint="TorchScript compiles this, and knows PyTorch's functions alone"
         )
+    fix = finding.fix
     if may_be_scripted(model):
-        return replace(finding, fix=_unless_scripted(finding.fix))
-    return finding
+        fix = _assuming(Assumption.NOT_SCRIPTED, fix)
+    if may_stay_on_host(finding.node, model):
+        fix = _assuming(Assumption.NOT_ON_HOST, fix)
+    return finding if fix is finding.fix else replace(finding, fix=fix)
 
 
-def _unless_scripted(fix: Fix) -> Fix:
-    """Return a fix that nobody applies without looking: TorchScript may compile what stands there."""
-    assumes = (*fix.assumes, claim(Assumption.NOT_SCRIPTED, proven=False))
+def _assuming(assumption: Assumption, fix: Fix) -> Fix:
+    """Return ``fix`` as one that nobody applies without looking: nothing proves what it assumes."""
+    assumes = (*fix.assumes, claim(assumption, proven=False))
     is_safe = fix.applicability is Applicability.SAFE
     return replace(fix, applicability=Applicability.UNSAFE if is_safe else fix.applicability, assumes=assumes)
 

@@ -28,6 +28,7 @@ class Assumption(StrEnum):
     SAME_ERROR = "the element is there, or its new value raises no other exception"
     WHOLE = "the rest of the formula is rewritten with it"
     NOT_SCRIPTED = "TorchScript does not compile the code, since it knows PyTorch's functions alone"
+    NOT_ON_HOST = "NumPy does not compute on the host on purpose, beside the library that the file imports"
     SAME_MEANING = "the operation means on NumPy what the code meant"
 
 

@@ -12,6 +12,7 @@ from command_line import NUMPY, Call
 
 import purity_lint
 from purity_lint.cli import cli
+from purity_lint.findings.assumptions import Assumption
 from purity_lint.rules.registry import all_rules
 
 
@@ -108,6 +109,13 @@ def test_why_tells_what_a_fix_takes_for_granted(project: Path, purity: Call) -> 
     assert doubt.startswith("no operand is an object with operators of its own")
     assert fixes["max"] is None
     assert f"{doubt}: is not proven" in purity("why", "a.py:5", "--fix").stdout
+
+
+def test_why_says_that_numpy_may_be_on_the_host_on_purpose(project: Path, purity: Call) -> None:
+    code = "import jax\nimport numpy as np\n\n\ndef f(x: np.ndarray):\n    return np.mean(x), jax.numpy.zeros((2,))\n"
+    (project / "a.py").write_text(code)
+    text = purity("why", "a.py:6", "--fix").stdout
+    assert text.count(f"{Assumption.NOT_ON_HOST}: is not proven") == 1
 
 
 def test_why_of_nothing(project: Path, purity: Call) -> None:
