@@ -44,3 +44,9 @@ FRESH: Final = words("""
     normal uniform random randint tile repeat concatenate stack vstack hstack clone tensor
     """)
 """Functions and methods whose result shares memory with nothing."""
+HOLDERS: Final = words("partial dict list tuple set SimpleNamespace")
+"""What makes objects that hold their arguments as they are."""
+PICKING: Final = words("min max next sorted list tuple reversed iter filter")
+"""Builtins that give an item of their argument, or all of its items as they are."""
+PICKING_METHODS: Final = words("get setdefault")
+"""Methods that give an item of a container, which stays there."""

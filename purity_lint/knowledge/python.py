@@ -173,6 +173,8 @@ DROPPED = "result dropped"
 """What the linter calls it that a function is called for what it changes: no call of its result is read."""
 GIVEN_BACK = "argument given back"
 """What it calls functions that change a parameter and return it, or nothing."""
+HANDED_OVER = "function handed over"
+"""What it calls it that a function is handed to somebody of whom nobody knows whether he takes what it gives back."""
 FLAGGED_GETTERS = frozenset({"get_namespace", "get_namespace_and_device"})
 """Those of them that say as well whether the arrays keep to the standard."""
 

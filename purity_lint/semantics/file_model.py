@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
-from purity_lint.knowledge.python import DROPPED, GIVEN_BACK
+from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, HANDED_OVER
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
@@ -39,6 +39,8 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 
 T = TypeVar("T")
+_OF_RESULTS = frozenset({DROPPED, GIVEN_BACK, HANDED_OVER})
+"""Demands that concern the files alone which have or call the functions."""
 _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
 """Bases that bring no methods."""
 
@@ -179,7 +181,7 @@ class FileModel:
         included, so findings may be cached under the file's content and this.
         """
         values, classes = self._module.values, self._module.classes
-        demanded = [sorted(self.asked_about(d)) for d in DEMANDED if d not in {DROPPED, GIVEN_BACK}]
+        demanded = [sorted(self.asked_about(d)) for d in DEMANDED if d not in _OF_RESULTS]
         demanded.append(self._dropped_here())
         digest = hashlib.blake2b(
             f"{self._module.name} {self.gave_up} {demanded} {self.implementations}".encode(
@@ -237,7 +239,7 @@ class FileModel:
 
     def _dropped_here(self) -> list[str]:
         """Return the functions whose results are dropped somewhere that the file defines or calls: nobody asks more."""
-        dropped, source = self.asked_about(DROPPED), self.source
+        dropped, source = self.asked_about(DROPPED) | self.asked_about(HANDED_OVER), self.source
         if not dropped:
             return []
         names = {function.name for function in source.of(ast.FunctionDef)}
@@ -440,9 +442,9 @@ class FileModel:
         return returns_something(function)
 
     def result_is_dropped(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-        """Return True where some call takes nothing of what a function gives back."""
-        is_method = isinstance(self.parent(function), ast.ClassDef)
-        return called_name(function.name, is_method=is_method) in self.asked_about(DROPPED)
+        """Return True where some call takes nothing of what a function gives back, or may do so."""
+        name = called_name(function.name, is_method=isinstance(self.parent(function), ast.ClassDef))
+        return name in self.asked_about(DROPPED) or name in self.asked_about(HANDED_OVER)
 
     def may_alias(self, target: ast.expr) -> bool:
         """Return True where the array that ``target`` holds may be reachable by another name."""

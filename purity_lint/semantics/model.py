@@ -149,7 +149,10 @@ class SemanticModel(Protocol):
         """True for a function with a ``return`` of a value."""
 
     def result_is_dropped(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-        """True where some file calls a function that changes a parameter, and takes nothing of what it returns."""
+        """True where some file calls a function that changes a parameter, and takes nothing of what it returns.
+
+        Whoever is handed the function, as a callback or an item of a list, may do so.
+        """
 
     def extends_tensor(self, node: ast.AST) -> bool:
         """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""

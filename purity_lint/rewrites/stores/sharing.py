@@ -24,8 +24,11 @@ from purity_lint.rewrites.operands import NUMBERS, OPS
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
 from purity_lint.rewrites.stores.exchanges import exchanges
+from purity_lint.rewrites.stores.holders import handed_in, keeps, kept_as_defaults
 from purity_lint.rewrites.stores.loop_items import bound_with, item_of_loop
+from purity_lint.rewrites.stores.picked_items import is_stored_back, picked_from
 from purity_lint.rewrites.stores.restored_elements import is_restored
+from purity_lint.rewrites.stores.shared_attributes import is_held_twice
 from purity_lint.rewrites.stores.shared_results import (
     given_through,
     has_another_name,
@@ -39,8 +42,6 @@ from purity_lint.rewrites.stores.views import View, apart_from, view_of
 from purity_lint.rewrites.uses_of_names import (
     Bound,
     assigned,
-    attributes_bound,
-    attributes_of_one_name,
     base_of,
     bindings,
     end,
@@ -87,7 +88,7 @@ def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
         found = _of_name(array, change, model)
         return Sharing.POSSIBLE if found is Sharing.SEEN and _written_views(array, change, model) else found
     if isinstance(array, ast.Attribute):
-        return _of_attribute(array, model)
+        return Sharing.SEEN if is_held_twice(array, model) else Sharing.POSSIBLE
     return Sharing.POSSIBLE
 
 
@@ -301,6 +302,9 @@ class _Local:
             return Sharing.PRIVATE
         if of_library and is_in_a_buffer(call, name):
             return Sharing.SEEN
+        picked = max(map(self._of_container, picked_from(call, self.model)), default=Sharing.PRIVATE)
+        if picked is Sharing.SEEN:
+            return picked
         perhaps = name in PERHAPS_VIEWS or is_told_not_to_copy(call)
         if (perhaps or name in VIEWS or rearranges(call)) and (of_library or method):
             whole = viewed_by(call, method)
@@ -317,6 +321,25 @@ class _Local:
             isinstance(a, ast.Name) and self._is_read_later(a.id) for a in given_through(call, self.model)
         )
         return Sharing.SEEN if seen or is_cached(call, self.model) else Sharing.POSSIBLE
+
+    def _of_container(self, whole: ast.expr) -> Sharing:
+        """Who sees the items of ``whole``: a list, a dict, an iterator over either, or an array."""
+        if isinstance(whole, ast.Call):
+            return max(map(self._of_container, picked_from(whole, self.model)), default=Sharing.POSSIBLE)
+        base = base_of(whole)
+        if (
+            base is None
+            or self.model.value(whole).rank == 1
+            or is_stored_back(self.name, base, self.change, self.scope)
+        ):
+            return Sharing.POSSIBLE
+        if isinstance(base, ast.Attribute):
+            return Sharing.SEEN
+        if base.id in self.exchanged:
+            return Sharing.POSSIBLE
+        if self._is_looked_at(base.id):
+            return Sharing.SEEN
+        return _Local(base, self.change, self.model, self.exchanged, self.apart).sharing()
 
     def _is_looked_at(self, name: str) -> bool:
         """Return True where another variable is read after the change, here or by who handed it in."""
@@ -352,6 +375,10 @@ class _Local:
             if start(node) <= start(self.change)
         ):
             return True
+        if any(map(self._is_held_by, handed_in(self.scope).get(self.name, ()))):
+            return True
+        if any(not self._is_after(node) for node in kept_as_defaults(self.scope).get(self.name, ())):
+            return True
         for node in keeping(self.scope).get(self.name, ()):
             if self._is_after(node) or self._is_of_another(node) or node in exchanges(self.scope):
                 continue
@@ -364,6 +391,18 @@ class _Local:
             elif any(self._is_kept_by(target, node.value, node) for target in node.targets):
                 return True
         return False
+
+    def _is_held_by(self, given: tuple[ast.Call, ast.expr]) -> bool:
+        """Return True where what a call is given stays with an object, or a function, that may be asked afterwards."""
+        call, argument = given
+        if self._is_after(call) or self._is_of_another(call) or not self._shares(argument):
+            return False
+        if not keeps(call, argument, self.model):
+            return False
+        match self.model.parent(call):
+            case ast.Assign(targets=[ast.Name(id=holder)]):
+                return self._is_read_later(holder)
+        return True
 
     def _has_another_name(self, binding: ast.stmt) -> bool:
         """Return True for `x = y = np.zeros(3)` where `y` is read after the change."""
@@ -436,19 +475,3 @@ class _Local:
     def _is_handed_back(self) -> bool:
         """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""
         return isinstance(self.scope, ast.Lambda) or self.name in handed_back(self.scope)
-
-
-def _of_attribute(array: ast.Attribute, model: SemanticModel) -> Sharing:
-    """An attribute is seen by whoever holds the object; by another attribute, if that is bound to it or to a view."""
-    path = dotted(array)
-    scope = enclosing(array, model)
-    while scope is not None and not isinstance(scope, ast.ClassDef | ast.Module):
-        scope = enclosing(scope, model)
-    if path in attributes_of_one_name(scope):
-        return Sharing.SEEN
-    for node, base, targets in attributes_bound(scope):
-        if node in exchanges(scope):
-            continue
-        if path in targets - {base} or (path == base and targets - {path}):
-            return Sharing.SEEN
-    return Sharing.POSSIBLE

@@ -81,8 +81,10 @@ class InPlaceMutation(Rule):
     is to see the store, which it would not on JAX: a parameter that is not given back to the caller (unless what it
     held is put back, as finite differences do: `old = x[i]`, `x[i] = old + h`, `f(x)`, `x[i] = old`), or that
     some caller reads after a call whose result it drops ([PUR210](PUR210.md)), what a generator has yielded,
-    what a function of the file gave back of its argument or keeps (`functools.lru_cache`), and the items of a list that
-    a method makes of attributes whenever it is asked (`step(net.parameters())`). A row or a view of an array that is
+    what a function of the file gave back of its argument or keeps (`functools.lru_cache`), the items of a list that
+    a method makes of attributes whenever it is asked (`step(net.parameters())`), what an object was given that is asked
+    afterwards (`Viewer(x)`, `partial(f, x)`, a default), what `min(rows)` or `next(it)` leaves in its list, and the
+    parameter of a function that is handed over, as a callback is. A row or a view of an array that is
     read afterwards is put back there (`row = a[i]` and `row = ops.assign(row, j, v)`, with `a = ops.assign(a, i, row)`
     behind it), as an unsafe fix and where nothing in between changes either. What is stored into `x.flat` and `x.T`
     goes back into `x`, unsafely: `x.flat[:] = v` repeats a shorter `v`.

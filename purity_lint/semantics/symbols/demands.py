@@ -11,11 +11,18 @@ from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
 from purity_lint.knowledge.libraries import SPOKEN, imported_libraries
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
-from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, NAMESPACE_GETTERS, NAMESPACES_BOUND
+from purity_lint.knowledge.python import (
+    DROPPED,
+    GIVEN_BACK,
+    HANDED_OVER,
+    NAMESPACE_GETTERS,
+    NAMESPACES_BOUND,
+)
 from purity_lint.knowledge.torch.roles import SCRIPTED
 from purity_lint.knowledge.vocabularies.array_api import NUMPYS_PACKAGES
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
+from purity_lint.semantics.symbols.handed_over import functions_handed_over
 from purity_lint.semantics.symbols.numba_functions import (
     array_functions,
     kept_compilers,
@@ -41,6 +48,7 @@ DEMANDED: Final = (
     NAMESPACES_BOUND,
     DROPPED,
     GIVEN_BACK,
+    HANDED_OVER,
     PATCHED,
     SCRIPTED,
     SPOKEN,
@@ -70,6 +78,7 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
     found[PATCHED] = sorted({*names_patched(tree, text)})
     found[TOLD_APART] = sorted({*functions_told_apart(text)})
     found[GIVEN_BACK] = sorted({*functions_that_give_back(tree)})
+    found[HANDED_OVER] = sorted({*functions_handed_over(tree, text, found[GIVEN_BACK])})
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree))})
     methods = {*_METHOD.findall(text)}
     found[METHODS_DEFINED] = sorted(methods & STRONG_METHODS)
@@ -82,11 +91,12 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
 def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozenset[str]]:
     """Return the names of which some of these demand something, by what it is.
 
-    Results are dropped everywhere: of those, names stay that matter, or each new call would be news to all files.
+    Results are dropped everywhere, and names handed over: of those, names stay that matter, or each new call would be
+    news to all files.
     """
     files = [*demanded]
     found = {d: frozenset(name for each in files for name in each.get(d, ())) for d in DEMANDED}
-    return {**found, DROPPED: found[DROPPED] & found[GIVEN_BACK]}
+    return {**found, **{demand: found[demand] & found[GIVEN_BACK] for demand in (DROPPED, HANDED_OVER)}}
 
 
 def _modules(tree: ast.Module) -> frozenset[str]:

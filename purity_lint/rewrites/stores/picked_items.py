@@ -1,0 +1,36 @@
+"""Items that a call takes out of a container and leaves there: `min(rows)`, `next(iter(rows))`, `state.get("x")`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.knowledge.memory import PICKING, PICKING_METHODS
+from purity_lint.rewrites.operands import builtin
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.uses_of_names import end, start
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import dotted
+
+
+def picked_from(call: ast.Call, model: SemanticModel) -> Iterator[ast.expr]:
+    """Yield what a call gives an item of, or all items: `rows` of `min(rows)`, `d` of `d.get(k)`."""
+    match call.func:
+        case ast.Name(id=name) if name in PICKING and builtin(model, call) is not None:
+            yield from call.args
+        case ast.Attribute(value=whole, attr=name) if name in PICKING_METHODS:
+            if model.qualified_name(call.func) is None:
+                yield whole
+
+
+def is_stored_back(name: str, container: ast.expr, change: ast.stmt, scope: ast.AST) -> bool:
+    """Return True for `d[k] = x` behind the change of `x`, which came from `d`."""
+    path = dotted(container)
+    return any(
+        isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == name
+        and any(isinstance(target, ast.Subscript) and dotted(target.value) == path for target in node.targets)
+        and start(node) > end(change)
+        for node in own_nodes(scope)
+    )
