@@ -139,7 +139,9 @@ def test_square_root_of_a_matrix(backend: str) -> None:
     assert_close(ops.linalg.sqrtm(ops.asarray(x)), single(expected), rtol=1e-4, atol=1e-5)
 
 
-@pytest.mark.parametrize("of", [[[4.0, 1.0, 0.0], [1.0, 3.0, 1.0], [0.0, 1.0, 5.0]], [[1.0, 3.0], [0.0, 2.0]]])
+@pytest.mark.parametrize(
+    "of", [[[4.0, 1.0, 0.0], [1.0, 3.0, 1.0], [0.0, 1.0, 5.0]], [[1.0, 3.0], [0.0, 2.0]]]
+)
 def test_square_root_of_a_matrix_to_its_last_digits(backend: str, of: list[list[float]]) -> None:
     root = ops.to_numpy(ops.linalg.sqrtm(ops.asarray(np.asarray(of))))
     few = 16 * np.finfo(root.dtype).eps
