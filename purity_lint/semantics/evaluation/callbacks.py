@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.scipy.callbacks import (
+from purity_lint.knowledge.scipy.called_functions import (
     ARRAY,
     CALLBACKS,
     FITTED,
