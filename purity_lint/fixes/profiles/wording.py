@@ -139,7 +139,12 @@ def _written(edit: object) -> str | None:
         body = ast.parse(code).body
     except SyntaxError:
         return None
-    values = (getattr(statement, "value", None) for statement in body)
+    values = [getattr(statement, "value", None) for statement in body]
+    match edit.node, values:
+        case ast.Call(func=ast.Name(id=name)), [ast.Call(func=ast.Name(id=same), args=[inner, *_])] if (
+            name == same
+        ):
+            values = [inner]  # `set(_tolist(x))` for `set(x)`
     return next(filter(None, map(_called, values)), None)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from purity_lint.configuration.files import from_table
 from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
 from purity_lint.engine.fix import fix
 from purity_lint.source.read import source_from_bytes
 
@@ -124,3 +125,13 @@ def test_numbered_arguments_of_a_docstring_are_arrays(tmp_path: Path) -> None:
     code = f'import numpy as np\n\n\ndef f(*samples):\n    """F.\n\n    {doc}"""\n    return np.abs(samples[0])\n'
     text = ported(tmp_path, code)
     assert text.endswith("    xp = array_namespace(*samples)\n    return xp.abs(samples[0])\n")
+
+
+def test_the_advice_is_what_is_new_in_the_call(tmp_path: Path) -> None:
+    ported(tmp_path, "", HELPERS + "def _tolist(array, xp=None): ...\n")
+    settings = from_table({"profile": "array-api"}, Settings(root=tmp_path), "the test")
+    code = f"{HEAD}    return set(x), np.exp(x)\n"
+    found = check(
+        source_from_bytes(code.encode(), tmp_path / "pkg" / "module.py", None), settings
+    ).diagnostics
+    assert "`set` on the tensor `x`; use `_tolist`" in [d.message for d in found]
