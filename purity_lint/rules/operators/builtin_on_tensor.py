@@ -24,6 +24,7 @@ from purity_lint.rewrites.operands import (
 )
 from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operators.truth_tests import is_tested
+from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -222,12 +223,23 @@ class BuiltinOnTensor(Rule):
         yield tensor_finding(node, Message(message, f"use {targets}"), tensor, fix)
 
 
+def _is_made_a_list(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a name that its function binds to a list or a tuple as well: `bounds = [(None, None)] * n`."""
+    if not isinstance(node, ast.Name):
+        return False
+    for made in bindings(enclosing(node, model)).get(node.id, ()):
+        written = made.left if isinstance(made, ast.BinOp) and isinstance(made.op, ast.Mult) else made
+        if isinstance(written, ast.List | ast.Tuple | ast.ListComp):
+            return True
+    return False
+
+
 def _length(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     """Yield the finding for `len(x)`, which arrays of the standard do not have."""
     if not without_keywords(call, 1):
         return
     array = model.value(call.args[0])
-    if not array.is_tensor or array.textual:
+    if not array.is_tensor or array.textual or (array.maybe and _is_made_a_list(call.args[0], model)):
         return
     edit = Rewrite(call, "{x}.shape[0]", {"x": call.args[0]})
     certain = array.evidence is Evidence.PROVEN and not array.maybe

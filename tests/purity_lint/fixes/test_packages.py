@@ -135,3 +135,17 @@ def test_the_advice_is_what_is_new_in_the_call(tmp_path: Path) -> None:
         source_from_bytes(code.encode(), tmp_path / "pkg" / "module.py", None), settings
     ).diagnostics
     assert "`set` on the tensor `x`; use `_tolist`" in [d.message for d in found]
+
+
+@pytest.mark.parametrize(("bound", "count"), [("[(None, None)] * n", 0), ("(y,)", 0), ("np.zeros(n)", 1)])
+def test_the_length_of_what_is_a_list_on_some_way_is_asked_of_the_list(
+    tmp_path: Path, bound: str, count: int
+) -> None:
+    ported(tmp_path, "")
+    settings = from_table({"profile": "array-api"}, Settings(root=tmp_path), "the test")
+    ways = f"    if y is None:\n        y = {bound}\n"
+    code = f"{HEAD}    n = x.shape[0]\n{ways}    m = len(y)\n    return np.exp(x) + np.abs(y), m\n"
+    found = check(
+        source_from_bytes(code.encode(), tmp_path / "pkg" / "module.py", None), settings
+    ).diagnostics
+    assert [d.code for d in found].count("PUR205") == count
