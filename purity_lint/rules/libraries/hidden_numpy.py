@@ -39,7 +39,7 @@ class HiddenNumpy(Rule):
 
     ## What it does
     Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what
-    they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`toeplitz([1, 2])`), or
+    they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or
     whose number a function returns, for tensors as places of SciPy's sparse matrices (`matrix[rows, columns] = 1`) and
     beside them (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
     or `@guvectorize` makes gives NumPy's arrays too, whatever it is given. What the guard of
@@ -129,7 +129,7 @@ class HiddenNumpy(Rule):
 
 
                 def f(x: ops.Tensor):
-                    return linalg.toeplitz(x, r=ops.flip(x))
+                    return linalg.hankel(x, r=ops.flip(x))
             """),
             lines=(6,),
             fixed=plain("""
@@ -138,7 +138,7 @@ class HiddenNumpy(Rule):
 
 
                 def f(x: ops.Tensor):
-                    return ops.from_numpy(linalg.toeplitz(ops.to_numpy(x), r=ops.to_numpy(ops.flip(x))))
+                    return ops.from_numpy(linalg.hankel(ops.to_numpy(x), r=ops.to_numpy(ops.flip(x))))
             """),
         ),
         Invalid(
