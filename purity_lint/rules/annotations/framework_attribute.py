@@ -159,8 +159,8 @@ class FrameworkAttribute(Rule):
 
 
                 def f(x: ops.Tensor):
-                    asked = ops.isdtype(x.dtype, "integral"), ops.dtype(x) == ops.float64
-                    return asked, ops.dtype(x).name, getattr(x.dtype, "kind", "?") == 'O'
+                    asked = ops.isdtype(x.dtype, 'integral'), ops.dtype(x) == ops.float64
+                    return asked, ops.dtype(x).name, getattr(x.dtype, 'kind', '?') == 'O'
             """),
         ),
         Invalid(
