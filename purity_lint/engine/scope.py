@@ -69,6 +69,7 @@ _OF_ARRAYS = _OF_STORES | {
     "PUR305",
     "PUR306",
     "PUR308",
+    "PUR309",
     "PUR602",
 }
 _ON_NUMPY = _OF_ARRAYS | {"PUR105", "PUR502", "PUR503"}

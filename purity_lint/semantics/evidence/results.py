@@ -15,6 +15,7 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.symbols.table import FunctionSymbol
+from purity_lint.source.number_functions import is_of_numbers
 
 
 def with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
@@ -22,6 +23,8 @@ def with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
     declared = symbol.returns_declared
     if declared is None or symbol.is_generator:
         return result
+    if result.mask == TENSOR and result.rank == 0 and is_of_numbers(symbol.node):
+        return declared  # NumPy's number, of numbers alone, is used as what it is declared to be
     result = _within(result, declared)
     if result.mask and not result.mask & UNKNOWN and result.mask != NONE:
         return result
