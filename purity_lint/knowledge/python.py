@@ -118,8 +118,10 @@ FACTS: dict[str, Fact] = {
 }
 FACTS = {f"builtins.{name}" if "." not in name else name: fact for name, fact in FACTS.items()}
 
-TAKE_NUMBERS = words("fractions.Fraction decimal.Decimal json.dumps json.dump")
-"""Functions that take Python's numbers, of which NumPy's elements are some."""
+TAKE_NUMBERS = words("""
+    fractions.Fraction decimal.Decimal json.dumps json.dump datetime.timedelta pandas.Timedelta
+""")
+"""Functions that take Python's numbers, of which NumPy's elements are some, by position or by name."""
 TAKE_SEQUENCES = words("""
     bisect.bisect bisect.bisect_left bisect.bisect_right random.choice random.choices random.sample
 """)

@@ -17,6 +17,7 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.public import name_of, to_public, told
+from purity_lint.semantics.evidence.results import gives_number
 from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.import_bindings import import_bindings
 from purity_lint.semantics.interpreter import Project
@@ -200,6 +201,8 @@ class FileModel:
                 texts.append(text)
             elif node.__class__ is ast.ClassDef and node in classes:
                 texts.append(f"{classes[node].extends_tensor()}")
+            elif node.__class__ is ast.FunctionDef and self.gives_number(node):
+                texts.append("a number")
             else:
                 texts.append("")
         digest.update("\3".join(texts).encode("utf-8", "surrogatepass"))
@@ -445,6 +448,11 @@ class FileModel:
         """Return True where some call takes nothing of what a function gives back, or may do so."""
         name = called_name(function.name, is_method=isinstance(self.parent(function), ast.ClassDef))
         return name in self.asked_about(DROPPED) or name in self.asked_about(HANDED_OVER)
+
+    def gives_number(self, function: ast.AST) -> bool:
+        """Return True for a function that takes and gives numbers alone, by what is declared and what is seen."""
+        symbol = self._module.functions.get(function)
+        return symbol is not None and gives_number(symbol)
 
     def may_alias(self, target: ast.expr) -> bool:
         """Return True where the array that ``target`` holds may be reachable by another name."""

@@ -157,6 +157,9 @@ class SemanticModel(Protocol):
     def extends_tensor(self, node: ast.AST) -> bool:
         """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""
 
+    def gives_number(self, function: ast.AST) -> bool:
+        """True for a function that is declared to take and give numbers, and that no call is seen to hand an array."""
+
     def may_alias(self, target: ast.expr) -> bool:
         """True where the array that ``target`` holds may be reachable by another name when it is changed in place."""
 

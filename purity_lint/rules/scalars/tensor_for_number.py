@@ -13,7 +13,6 @@ from purity_lint.rewrites.operands import quote, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.number_functions import is_of_numbers
 
 
 class TensorForNumber(Rule):
@@ -41,7 +40,7 @@ class TensorForNumber(Rule):
 
     ## Fix safety
     Unsafe: a caller that hands in an array in spite of the annotation gets an error, and a number has no gradient.
-    Functions with decorators are left alone, as these may hand in tensors.
+    Nothing is said of a function that some call is seen to hand an array, nor of one with decorators, which may.
 
     ## Options
     None.
@@ -69,6 +68,14 @@ class TensorForNumber(Rule):
 
             def steps(t: float) -> float:
                 return ops.arange(t)
+
+
+            def to_whole(number: float) -> float:
+                return ops.floor(number)
+
+
+            def binned(x: ops.Tensor, width: float):
+                return to_whole(ops.divide(x, width)), to_whole(0.5)
         """),
         plain("""
             import jax
@@ -137,7 +144,7 @@ class TensorForNumber(Rule):
         if not value.is_tensor or value.rank != 0 or value.foreign or value.textual:
             return
         function = model.function(node)
-        if function is None or not is_of_numbers(function) or is_converted(node.value, model):
+        if function is None or not model.gives_number(function) or is_converted(node.value, model):
             return
         shown = quote(model, node.value)
         edit = Rewrite(node.value, "{ops}.item({x})", {"x": node.value})

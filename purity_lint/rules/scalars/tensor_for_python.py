@@ -26,8 +26,8 @@ class TensorForPython(Rule):
 
     ## What it does
     Flags tensors, and lists of them, among the arguments of functions of `statistics`, of `bisect`, of
-    `random.choice`, `choices` and `sample`, and tensors without axes among those of `Fraction`, `Decimal` and
-    `json.dumps`, also in lists and dicts that are written there.
+    `random.choice`, `choices` and `sample`, and tensors without axes among those of `Fraction`, `Decimal`,
+    `timedelta`, also that of pandas, and `json.dumps`, also in lists and dicts that are written there.
 
     ## Why is this bad?
     NumPy's elements are numbers of Python's, and its arrays pass for sequences. Tensors of PyTorch, JAX and MLX are
@@ -113,6 +113,27 @@ class TensorForPython(Rule):
                     return middle, Fraction(ops.item(x[0])), place, record
             """),
         ),
+        Invalid(
+            plain("""
+                from datetime import timedelta
+
+                from emberops import ops
+
+
+                def f(days: ops.Tensor, hours: int):
+                    return [timedelta(days=day, hours=hours) for day in days]
+            """),
+            lines=(7,),
+            fixed=plain("""
+                from datetime import timedelta
+
+                from emberops import ops
+
+
+                def f(days: ops.Tensor, hours: int):
+                    return [timedelta(days=ops.item(day), hours=hours) for day in days]
+            """),
+        ),
     )
 
     @property
@@ -136,6 +157,7 @@ class TensorForPython(Rule):
         edits = [
             *(edit for a in node.args[:sequences] for edit in _handed(a, "to_numpy", model)),
             *(edit for a in node.args[sequences:] for edit in _handed(a, "item", model)),
+            *(edit for k in _named_numbers(node, function) for edit in _handed(k, "item", model)),
         ]
         tensor = strongest(tensor_in(model.value(edit.node)) for edit in edits)
         if tensor is None or tensor.textual or tensor.foreign:
@@ -149,6 +171,11 @@ class TensorForPython(Rule):
 
 _ENCODERS = frozenset({"cls", "default"})
 """Arguments of ``json.dumps`` that say what becomes of what it does not know."""
+
+
+def _named_numbers(call: ast.Call, function: str) -> list[ast.expr]:
+    """Return the numbers that are handed over by name: `timedelta(days=x)`."""
+    return [keyword.value for keyword in call.keywords] if function in TAKE_NUMBERS else []
 
 
 def _is_of_numbers(value: Value) -> bool:

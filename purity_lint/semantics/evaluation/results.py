@@ -12,6 +12,7 @@ from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, MASKED, UNIQUE
 from purity_lint.knowledge.object_dtypes import LEAVE_MASKS
+from purity_lint.knowledge.pandas import OBJECTS
 from purity_lint.knowledge.result_counts import ANYWHERE
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -224,10 +225,15 @@ def _as_array(call: Call) -> Abs:
 
 
 def _holds_objects(value: Abs) -> bool:
-    """Return True where ``value`` is None, text, or nested sequences of nothing else."""
+    """Return True where ``value`` is None, text, or nested sequences of nothing else, or of dates and spans of time."""
+    is_sequence = False
     while value.mask & CONTAINERS and not value.mask & ~CONTAINERS:
         value = element_of(value)
-    return value.mask != 0 and not value.mask & ~(NONE | STR | BYTES)
+        is_sequence = True
+    if is_sequence and value.mask == INSTANCE:
+        return bool(value.refs) and all(ref in OBJECTS for ref in value.refs)
+    objects = NONE | STR | BYTES | OTHER if is_sequence else NONE | STR | BYTES
+    return value.mask != 0 and not value.mask & ~objects
 
 
 def _elementwise(call: Call) -> Abs:

@@ -24,7 +24,8 @@ def with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
     if declared is None or symbol.is_generator:
         return result
     if result.mask == TENSOR and result.rank == 0 and is_of_numbers(symbol.node):
-        return declared  # NumPy's number, of numbers alone, is used as what it is declared to be
+        # NumPy's number, of numbers alone, is used as what it is declared to be; of an array it has the array's axes
+        return result.but(rank=None) if _is_given_arrays(symbol) else declared
     result = _within(result, declared)
     if result.mask and not result.mask & UNKNOWN and result.mask != NONE:
         return result
@@ -36,6 +37,18 @@ def with_declared(symbol: FunctionSymbol, result: Abs) -> Abs:
     if known.mask & TENSOR and not declared.mask & TENSOR:
         return known
     return join(known, declared)
+
+
+def gives_number(symbol: FunctionSymbol) -> bool:
+    """True for a function that is declared to take and give numbers, and that no call is seen to hand an array."""
+    return (
+        is_of_numbers(symbol.node) and not symbol.result.value.mask & TENSOR and not _is_given_arrays(symbol)
+    )
+
+
+def _is_given_arrays(symbol: FunctionSymbol) -> bool:
+    given = [p.calls.value for p in symbol.parameters]
+    return any(value.mask & TENSOR and value.rank != 0 for value in given)
 
 
 def _within(result: Abs, declared: Abs) -> Abs:

@@ -1,0 +1,72 @@
+"""Arrays that may hold ``None``, and those of dates: no tensor holds them, and what NumPy makes of them stays."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed
+
+_CLASS = """\
+import numpy as np
+
+
+class Estimator:
+    def __init__(self):
+        self.sizes: np.ndarray = {start}
+
+    @property
+    def sizes(self):
+        return self._sizes
+
+    @sizes.setter
+    def sizes(self, sizes: np.ndarray):
+        {test}self._sizes = np.array(sizes)
+"""
+
+
+@pytest.mark.parametrize(
+    ("start", "test", "expected"),
+    [
+        ("None", "", "ops.array(sizes, strict=False)"),
+        ("[1]", "", "ops.array(sizes)"),
+        ("None", "if sizes is not None: ", "ops.array(sizes)"),
+    ],
+)
+def test_a_setter_that_is_given_none_keeps_it(start: str, test: str, expected: str, fixed: Fixed) -> None:
+    written = fixed(_CLASS.format(start=start, test=test), "PUR103", unsafe=True)
+    assert written.splitlines()[-1] == f"        {test}self._sizes = {expected}"
+
+
+@pytest.mark.parametrize(
+    ("default", "expected"),
+    [("=None", "ops.array(x, strict=False)"), ("", "ops.array(x)"), ("=1.0", "ops.array(x)")],
+)
+def test_a_parameter_that_may_be_none_is_kept(default: str, expected: str, fixed: Fixed) -> None:
+    source = f"import numpy as np\n\n\nclass A:\n    def set(self, x{default}):\n        self.x = "
+    assert (
+        fixed(f"{source}np.array(x)\n", "PUR103", unsafe=True).splitlines()[-1]
+        == f"        self.x = {expected}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("element", "is_number"),
+    [
+        ("pd.Timedelta(days=t)", False),
+        ("datetime.timedelta(t)", False),
+        ("pd.Timestamp(t)", False),
+        ("float(t)", True),
+        ("t", True),
+    ],
+)
+def test_an_array_of_dates_stays(element: str, is_number: bool, fixed: Fixed) -> None:
+    source = f"""\
+import datetime
+import numpy as np
+import pandas as pd
+
+
+def f(days: list):
+    return np.array([{element} for t in days])
+"""
+    written = fixed(source, "PUR103", unsafe=True)
+    assert ("ops.array" in written) == is_number
