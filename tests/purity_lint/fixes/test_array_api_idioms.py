@@ -131,7 +131,7 @@ GIVEN = '''def f(x, high, low):
             "h = 10 ** (0.1 * abs(high)); return x * math.sqrt(h - 1)",
         ),
         ("return x * np.arccosh(np.sqrt(high / low))", "return x * math.acosh(math.sqrt(high / low))"),
-        ("return x[: int(np.ceil(np.log10(high) / 2))]", "return x[: int(math.ceil(math.log10(high) / 2))]"),
+        ("return x[: int(np.ceil(np.log10(high) / 2))]", "return x[: math.ceil(math.log10(high) / 2)]"),
         ("return x * np.ceil(-np.log10(high))", "return x * np.ceil(-np.log10(high))"),
         ("high = high + x; return np.sqrt(high)", "high = high + x; return xp.sqrt(high)"),
     ],
