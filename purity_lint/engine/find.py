@@ -47,7 +47,7 @@ def find(
         for rule in rules_met:
             try:
                 for made in rule.check(node, context):
-                    finding = _fixable(rule, made, model, depths)
+                    finding = _fixable(rule, made, context, depths)
                     found.append(Located(rule, finding, _span(source, finding)))
             except Exception as error:
                 errors.append(crash(source.path, rule.code, error, getattr(node, "lineno", 1)))
@@ -55,11 +55,12 @@ def find(
     return _most_specific(found, settings.confidence)
 
 
-def _fixable(rule: Rule, finding: Finding, model: SemanticModel, depths: Depths) -> Finding:
+def _fixable(rule: Rule, finding: Finding, context: RuleContext, depths: Depths) -> Finding:
     """Drop the fix where code is nested beyond reason, or works on one library's memory.
 
     That is in a subclass of its tensors, and under Numba and TorchScript.  What only may be so leaves an unsafe fix.
     """
+    model = context.model
     if finding.fix is None:
         return finding
     if depths.too_deep(finding.node):
@@ -75,7 +76,8 @@ def _fixable(rule: Rule, finding: Finding, model: SemanticModel, depths: Depths)
     fix = finding.fix
     if may_be_scripted(model):
         fix = _assuming(Assumption.NOT_SCRIPTED, fix)
-    if may_stay_on_host(finding.node, model):
+    if context.settings.profile == "emberops" and may_stay_on_host(finding.node, model):
+        # a namespace that is asked of the arrays is NumPy for those on the host
         fix = _assuming(Assumption.NOT_ON_HOST, fix)
     return finding if fix is finding.fix else replace(finding, fix=fix)
 
