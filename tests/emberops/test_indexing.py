@@ -127,7 +127,7 @@ def test_out_of_bounds_take(backend: str) -> None:
         ops.take_along_axis(ops.asarray(MATRIX), [[4], [0], [0]], axis=1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), shape=npst.array_shapes(max_dims=3, max_side=4))
 def test_any_basic_index(data: st.DataObject, shape: tuple[int, ...]) -> None:
     index = data.draw(npst.basic_indices(shape, allow_newaxis=True))
@@ -137,7 +137,7 @@ def test_any_basic_index(data: st.DataObject, shape: tuple[int, ...]) -> None:
             assert_close(ops.getitem(ops.asarray(x), index), x[index])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data(), shape=npst.array_shapes(max_dims=3, max_side=4))
 def test_any_integer_index(data: st.DataObject, shape: tuple[int, ...]) -> None:
     index = data.draw(npst.integer_array_indices(shape))

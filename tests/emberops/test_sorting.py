@@ -69,7 +69,7 @@ def test_in_top_k(backend: str) -> None:
     assert_close(ops.in_top_k(ops.asarray([2, 1]), predictions, k=2), [True, False])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=40))
 def test_argsort_sorts_stably(values: list[int]) -> None:
     for backend in ("torch", "jax", "mlx"):

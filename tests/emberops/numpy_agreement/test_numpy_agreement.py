@@ -46,7 +46,7 @@ def test_every_operation_is_compared_or_has_a_reason() -> None:
 @pytest.mark.parametrize("name", COMPARED)
 def test_they_agree(name: str) -> None:
     @seed(zlib.crc32(name.encode()))
-    @settings(max_examples=COUNT, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=COUNT, database=None, suppress_health_check=list(HealthCheck))
     @given(calls_of(name), st.sampled_from([QUICK] * (TO_COMPILE - 1) + [(*QUICK, "jax")]))
     def compare(call: Call, backends: tuple[str, ...]) -> None:
         for found in disagreements(name, call, backends):

@@ -216,7 +216,7 @@ matrices = hnp.arrays(
 
 
 class TestProperties:
-    @settings(deadline=None, max_examples=30)
+    @settings(max_examples=30)
     @given(matrices)
     def test_not_negative_and_zero_where_it_must_be(self, x: Any) -> None:
         p = scipy.special.log_softmax(x, axis=-1)
@@ -243,7 +243,7 @@ class TestProperties:
             assert abs(float(value)) < 1e-9
         assert abs(float(penalties.orthogonality(np.linalg.qr(x)[0], mode="hard", axis="columns"))) < 1e-9
 
-    @settings(deadline=None, max_examples=30)
+    @settings(max_examples=30)
     @given(matrices)
     def test_scaling(self, x: Any) -> None:
         assert_close(penalties.l1(3 * x), 3 * penalties.l1(x), rtol=1e-9)

@@ -71,14 +71,14 @@ def ignored(globs: Globs, path: str) -> bool:
 
 
 @given(lines=st.lists(patterns, min_size=1, max_size=3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_verdicts_are_those_of_git(repository: Path, lines: list[str]) -> None:
     globs = Globs(lines)
     assert {path for path in PATHS if ignored(globs, path)} == git_ignores(repository, lines)
 
 
 @given(lines=st.lists(st.text(max_size=20), max_size=5), path=st.text(max_size=20))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_text_is_a_list_of_patterns(lines: list[str], path: str) -> None:
     globs = Globs(lines)
     assert globs.matches(path) in {True, False}

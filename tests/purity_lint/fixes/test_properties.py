@@ -74,7 +74,7 @@ def evaluate(code: str) -> object:
 
 
 @given(expressions)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
 def test_the_value_is_the_same(expression: str) -> None:
     text = f"result = (\n{expression}\n)\n"
