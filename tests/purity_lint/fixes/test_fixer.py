@@ -91,7 +91,7 @@ def test_applicability(applicability: Applicability, unsafe: bool, applied: bool
         ("-{a0}", "y = old(a) ** b\n", "y = (-a) ** b\n"),
         ("[{a0}, {a1}]", "y = old(i for i in x)\n", None),
         ("wrap({self})", "y = old(a)\n", "y = wrap(old(a))\n"),
-        ("{{'a': {a0}}}", "y = old(b)\n", "y = {'a': b}\n"),
+        ("{{'a': {a0}}}", "y = old(b)\n", 'y = {"a": b}\n'),
         ("new({a0}, {a1})", "y = old(*a, b)\n", "y = new(*a, b)\n"),
         ("new({a1}, {a0})", "y = old(a,  # one\n        b)\n", "y = new(b, a  # one\n        )\n"),
         ("{a0}", "y = old(a)\n", "y = a\n"),
