@@ -32,6 +32,8 @@ PREFIXES = tuple(f"{root}." for root in ROOTS)
 """How the qualified names of array libraries begin."""
 ARRAY_PACKAGES = frozenset({*ROOTS, "keras", "emberops"})
 """Top-level packages that code about arrays imports."""
+TAKING_RESULTS = ARRAY_PACKAGES | {"scipy"}
+"""Top-level packages that go on with what the functions give back that they are handed."""
 
 WORDS = {
     "numpy": "numpy",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.libraries import NUMPY_MODULES
+from purity_lint.rewrites.operands import OPS
 from purity_lint.rewrites.scopes import bindings, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
@@ -12,7 +14,7 @@ _PLAIN = frozenset({Kind.BOOL, Kind.INT, Kind.DIM, Kind.FLOAT, Kind.COMPLEX})
 _MAKERS = frozenset({"builtins.float", "builtins.int", "builtins.bool", "builtins.complex", "builtins.len"})
 _FILLED = frozenset({"zeros", "ones", "empty"})
 _WIDER = ("longdouble", "float128", "longfloat")
-_CONSTANTS = ("numpy.", "math.", "emberops.ops.")
+_WITH_CONSTANTS = frozenset({*NUMPY_MODULES, "math", OPS.rstrip(".")})
 _OF_ITS_OWN = frozenset(
     {
         *("abs", "absolute", "fabs", "max", "min", "amax", "amin", "nanmax", "nanmin"),
@@ -75,8 +77,15 @@ def _is_made_of_doubles(target: ast.expr, model: SemanticModel) -> bool:
 def _makes_doubles(node: ast.expr, model: SemanticModel) -> bool:
     match node:
         case ast.Call(func=function, args=[_], keywords=[]):
-            return (model.qualified_name(function) or "").removeprefix("numpy.") in _FILLED
+            module, name = _split_name(function, model)
+            return module == NUMPY_MODULES[0] and name in _FILLED
     return False
+
+
+def _split_name(node: ast.expr, model: SemanticModel) -> tuple[str, str]:
+    """Return the module and the name in it that stand there."""
+    module, _, name = (model.qualified_name(node) or "").rpartition(".")
+    return module, name
 
 
 def _is_array_or_scalar(value: Value) -> bool:
@@ -97,7 +106,7 @@ def _is_number_of_python(node: ast.expr, model: SemanticModel) -> bool:
             made_by = model.qualified_name(function) or ""
             return kind in _PLAIN and (made_by in _MAKERS or made_by.startswith(("math.", "cmath.")))
         case ast.Attribute():
-            return kind is Kind.FLOAT and (model.qualified_name(node) or "").startswith(_CONSTANTS)
+            return kind is Kind.FLOAT and _split_name(node, model)[0] in _WITH_CONSTANTS
         case ast.Name(id=name):
             scope = enclosing(node, model)
             made = [] if name in parameters(scope) else bindings(scope).get(name, [])

@@ -10,14 +10,12 @@ import ast
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from purity_lint.knowledge.libraries import ARRAY_PACKAGES
+from purity_lint.knowledge.libraries import TAKING_RESULTS
 from purity_lint.knowledge.python import CACHES
 from purity_lint.semantics.symbols.dropped_results import called_name
 from purity_lint.source.imports import bound_to, qualified, telling
 from purity_lint.source.walk import walk
 
-_TAKING: Final = ARRAY_PACKAGES | {"scipy"}
-"""Packages whose functions go on with what the functions give back that they call."""
 _TAKING_FUNCTIONS: Final = CACHES | {
     "functools.wraps",
     "functools.update_wrapper",
@@ -50,13 +48,13 @@ def functions_handed_over(tree: ast.Module, text: str, own: Collection[str]) -> 
 def _imported(tree: ast.Module) -> Iterator[str]:
     """Yield what a file imports from modules at its top, but for classes and what array libraries have."""
     for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] not in _TAKING:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] not in TAKING_RESULTS:
             yield from (name for alias in node.names if (name := alias.asname or alias.name).islower())
 
 
 def _takes_results(function: ast.expr, bound: dict[str, str]) -> bool:
     name = qualified(function, bound)
-    return name is not None and (name.partition(".")[0] in _TAKING or name in _TAKING_FUNCTIONS)
+    return name is not None and (name.partition(".")[0] in TAKING_RESULTS or name in _TAKING_FUNCTIONS)
 
 
 def _name(node: ast.expr) -> str | None:
