@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
-from purity_lint.knowledge.numpy.roles import VECTORIZE
 from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE, is_placeholder
 from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.environment import Environment
-from purity_lint.semantics.domain.interning import Abs, Transform
+from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     CLASS,
     DECLARED,
@@ -27,39 +26,33 @@ from purity_lint.semantics.evaluation import flow
 from purity_lint.semantics.evaluation.arguments import (
     bind_arguments,
     pass_arguments,
-    receiver_value,
     result_for,
     use_names,
 )
 from purity_lint.semantics.evaluation.evaluation import Evaluation
 from purity_lint.semantics.evaluation.frame import Frame, LinkedProgram
+from purity_lint.semantics.evaluation.function_definitions import declare, function_symbol
 from purity_lint.semantics.evaluation.once_more import result_if_certain
 from purity_lint.semantics.evidence import parameters
 from purity_lint.semantics.evidence import pytest_arguments as pytest_evidence
 from purity_lint.semantics.evidence.annotations import annotation as read_annotation
-from purity_lint.semantics.evidence.inherited import inherit_declarations
-from purity_lint.semantics.evidence.protocol_arguments import declare_protocol
 from purity_lint.semantics.evidence.results import with_declared
 from purity_lint.semantics.evidence.siblings import take_after_siblings
 from purity_lint.semantics.evidence.unknown_names import take_uses
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
-from purity_lint.semantics.symbols.call_sites import Sites
-from purity_lint.semantics.symbols.closed import may_be_closed
-from purity_lint.semantics.symbols.declared import PROPERTIES, is_frozen, is_record, yields
+from purity_lint.semantics.symbols.declared import is_frozen, is_record
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.table import (
     Cell,
     ClassSymbol,
-    FunctionNode,
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
 )
 from purity_lint.semantics.top_level import TopLevelReads
 from purity_lint.semantics.turns import Sweeps, is_new_tensor, is_stale, is_worth_a_turn, turns, would_differ
-from purity_lint.source.names import last_name
 from purity_lint.source.recursion import deep_recursion
 
 MAX_DEPTH: Final = 24
@@ -89,8 +82,7 @@ class Project(LinkedProgram):
         self.implementations: Mapping[str, list[Implementation]] = {}
         """Implementations for several libraries, by family."""
         self.hopes = Hopes()
-        self.imported_names: frozenset[str] = frozenset()
-        """Private names that files import, and modules."""
+        self.imported_names = frozenset()
         self.memo = {}
 
     # Driver -----------------------------------------------------------------------------------------
@@ -197,94 +189,10 @@ class Project(LinkedProgram):
                 symbol = self._class_symbol(frame, node)
                 frame.env.values[node.name] = Abs(CLASS, refs=(symbol,))
             elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not node.decorator_list:
-                symbol_f = self._function_symbol(frame, node, node.name)
+                symbol_f = function_symbol(frame, node, node.name)
                 frame.env.values[node.name] = Abs(FUNCTION, refs=(symbol_f,))
 
     # Functions --------------------------------------------------------------------------------------
-
-    def _function_symbol(self, frame: Frame, node: FunctionNode, name: str) -> FunctionSymbol:
-        symbol = frame.module.functions.get(node)
-        if symbol is None:
-            owner = frame.class_symbol
-            prefix = owner.qualname if owner is not None else frame.module.name
-            symbol = FunctionSymbol(name, f"{prefix}.{name}", node, frame.module)
-            symbol.owner = owner
-            if owner is None and may_be_closed(symbol, self.imported_names, inner=frame.function is not None):
-                symbol.sites = Sites()
-            frame.module.functions[node] = symbol
-        return symbol
-
-    def declare_function(self, frame: Frame, node: FunctionNode, name: str) -> FunctionSymbol:
-        """Return the symbol of a function that is defined at this point."""
-        symbol = self._function_symbol(frame, node, name)
-        if frame.class_symbol is None:
-            symbol.closure = frame.env if frame.function is not None or frame.env.parent is not None else None
-        else:
-            symbol.closure = frame.env.parent
-        if not symbol.declared:
-            self._declare(frame, symbol)
-        if symbol.closure is not None:
-            symbol.closure_values = dict(symbol.closure.values)
-            frame.nested.append(symbol)
-        if frame.function is not None:
-            frame.function.has_inner = True
-        return symbol
-
-    def _declare(self, frame: Frame, symbol: FunctionSymbol) -> None:
-        node = symbol.node
-        symbol.declared = True
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            self._decorate(frame, symbol, node)
-            symbol.is_generator = yields(symbol.module, node)
-        parameters.declare(frame, symbol)
-        inherit_declarations(symbol)
-        if symbol.module.is_test:
-            pytest_evidence.parametrized(frame, symbol)
-        if symbol.owner is not None and symbol.parameters and not symbol.is_static:
-            first = symbol.parameters[0]
-            if first.declared is None and first.kind == "positional":
-                first.declared = receiver_value(symbol, None)
-                first.strict = True
-        elif symbol.owner is None and symbol.parameters:
-            first = symbol.parameters[0]
-            if (
-                first.name == "self" and first.declared is None
-            ):  # what a decorator makes a method of some class
-                first.declared = ANY
-        declare_protocol(frame, symbol)
-
-    def _decorate(
-        self, frame: Frame, symbol: FunctionSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef
-    ) -> None:
-        values = []
-        for d in node.decorator_list:
-            value = frame.eval(d)
-            values.append(value)
-            last = last_name(d.func if isinstance(d, ast.Call) else d)
-            if last == "staticmethod":
-                symbol.is_static = True
-            elif last == "classmethod":
-                symbol.is_class_method = True
-            elif last == "fixture":
-                symbol.is_fixture = True
-            elif last in PROPERTIES or (symbol.owner is not None and self._makes_property(frame, value, d)):
-                symbol.is_property = True
-            elif last == "abstractmethod":
-                symbol.abstract = True
-            elif last in ("vmap", "vectorize", "grad", "value_and_grad"):
-                for ref in value.refs:
-                    if ref == VECTORIZE:
-                        inner = Abs(FUNCTION, refs=(symbol,))
-                        symbol.wrapper = Abs(FUNCTION, refs=(Transform("vectorize", inner),))
-        symbol.decorators = tuple(values) or (NEVER,)
-
-    def _makes_property(self, frame: Frame, decorator: Abs, node: ast.expr) -> bool:
-        """Return True where what stands over a method makes an attribute of it that is computed when it is read."""
-        made = decorator
-        for ref in decorator.refs:
-            if isinstance(ref, FunctionSymbol) and not ref.running and ref.module.has_descriptors:
-                made = self.call(frame, ref, [ANY], {}, node, None)
-        return any(isinstance(ref, ClassSymbol) and ref.is_property for ref in made.refs)
 
     def evaluate(self, symbol: FunctionSymbol) -> None:
         """Evaluate the body of a function with what is known of its parameters."""
@@ -361,7 +269,7 @@ class Project(LinkedProgram):
         """Return the result of calling ``symbol``."""
         bound = receiver is not None and symbol.bound
         if not symbol.declared:
-            self._declare(self.module_frame(symbol.module), symbol)
+            declare(self.module_frame(symbol.module), symbol)
         given = bind_arguments(symbol, args, keywords, bound=bound)
         changed = pass_arguments(frame, self.receiving(symbol), given, node)
         if symbol.sites is not None and not frame.failing:

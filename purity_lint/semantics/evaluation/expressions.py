@@ -44,6 +44,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.attributes import attribute
 from purity_lint.semantics.evaluation.calls import call
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.function_definitions import define_function
 from purity_lint.semantics.evaluation.masks import is_of_tensor, see_mask, see_tensor
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
@@ -354,7 +355,7 @@ def dict_comp(frame: Frame, node: ast.DictComp) -> Abs:
 
 def lambda_value(frame: Frame, node: ast.Lambda) -> Abs:
     """``lambda x: ...``: a function that is evaluated later, when calls of it have been seen."""
-    symbol = frame.declare_function(node, "<lambda>")
+    symbol = define_function(frame, node, "<lambda>")
     return Abs(FUNCTION, refs=(symbol,))
 
 

@@ -14,6 +14,7 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INSTANCE, NONE, UNKNOWN
 from purity_lint.semantics.domain.lattice import join, same
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.function_definitions import define_function
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evidence.annotations import as_declared
 from purity_lint.semantics.symbols import namespaces
@@ -334,7 +335,7 @@ def try_statement(frame: Frame, node: ast.Try) -> None:
 
 def function_definition(frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """``def``."""
-    symbol = frame.declare_function(node, node.name)
+    symbol = define_function(frame, node, node.name)
     writes = [d.attr for d in node.decorator_list if _writes_property(d)]
     if frame.class_symbol is not None and writes:
         if "setter" in writes:

@@ -35,7 +35,6 @@ from purity_lint.semantics.symbols.own_members import ITEMS, OWN_MEMBERS, knows_
 from purity_lint.semantics.symbols.table import (
     Cell,
     ClassSymbol,
-    FunctionNode,
     FunctionSymbol,
     ModuleSymbol,
     Parameter,
@@ -54,6 +53,8 @@ class LinkedProgram(ModuleGraph, ABC):
     """Record of what is read of an earlier stage, where that matters."""
     memo: dict[Hashable, Any]
     """Facts that were worked out once for all of its files."""
+    imported_names: frozenset[str]
+    """Private names that files import, and modules."""
 
     @abstractmethod
     def asked_about(self, demand: str) -> frozenset[str]:
@@ -80,10 +81,6 @@ class LinkedProgram(ModuleGraph, ABC):
     @abstractmethod
     def define_class(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
         """Evaluate a class body."""
-
-    @abstractmethod
-    def declare_function(self, frame: Frame, node: FunctionNode, name: str) -> FunctionSymbol:
-        """Return the symbol of a function that is defined at this point."""
 
     @abstractmethod
     def assign_member(self, symbol: ClassSymbol, name: str, value: Abs) -> None:
@@ -456,10 +453,6 @@ class Frame(ABC):
         if operator is None or operator.method is None or not left.mask & INSTANCE:
             return None
         return self.dunder(left, f"__i{operator.method}__", [right], node)
-
-    def declare_function(self, node: FunctionNode, name: str) -> FunctionSymbol:
-        """Return the symbol of a function defined here."""
-        return self.project.declare_function(self, node, name)
 
     def escape(self, value: Abs) -> None:
         """A function is handed to code that is not known: it may be called with anything."""
