@@ -14,9 +14,10 @@ separated by blanks::
 
 Left of the arrow stand the library's parameters in its own order.  ``name:other`` is called ``other`` in
 ops; ``name:-`` has no counterpart there (a call that gives it is not rewritten, unless the value given is
-the default); ``name:other=1`` has another default there, so that ``other=1`` is written when the call does
-not give it; ``*name:other`` packs what is left of the positional arguments into one tuple; after a bare
-``*`` come the keyword-only ones.  Right of the arrow stands an operation, where the catalogue's spelling
+the default), and with ``name:-=C`` a call that gives ``"C"`` is, for that is what the operation does;
+``name:other=1`` has another default there, so that ``other=1`` is written when the call does not give it;
+``*name:other`` packs what is left of the positional arguments into one tuple; after a bare ``*`` come the
+keyword-only ones.  Right of the arrow stands an operation, where the catalogue's spelling
 does not say which, or a template over the library's parameter names.  ``!`` at the end marks a rewrite that
 is never safe.
 
@@ -203,7 +204,7 @@ class Parameter:
     variadic: bool = False
     keyword_only: bool = False
     default: str | None = None
-    """Source text to write for ``target`` when the call does not give it."""
+    """Source text to write for ``target`` when the call does not give it; without a target, a text to leave out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ def name_equivalent(reference: Reference) -> Rewritten | None:
 
 def _needs_its_call(form: Form) -> bool:
     """True where a call cannot be written by putting the operation's name in the place of the function's."""
-    return bool(form.operation or form.template) or any(p.default is not None for p in form.parameters)
+    return bool(form.operation or form.template) or any(p.target and p.default for p in form.parameters)
 
 
 def _is_interchangeable(reference: Reference) -> bool:

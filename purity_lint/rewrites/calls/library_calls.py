@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import replace
 
 from purity_lint.findings.edits import Edit, Hole, Rewrite
 from purity_lint.knowledge.notation import Form, Parameter
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.records import dataclass
+from purity_lint.rewrites.calls.memory_orders import is_layout
 
 _HARMLESS: dict[str, frozenset[object]] = {
-    "order": frozenset({"C", "K", "A"}),
+    "order": frozenset({"K"}),
     "subok": frozenset({False}),  # of a subclass ops knows nothing
     "writeable": frozenset({True, False}),
     "casting": frozenset({"same_kind"}),
@@ -119,6 +121,9 @@ def _rewrite(
         return Refused("a truth value is no axis")
     if any(_is_no_order(argument) for argument in bound):
         return Refused("a number is no order of elements")
+    seen = [argument for argument in bound if not is_layout(argument.parameter, argument.value)]
+    if len(seen) < len(bound):
+        bound, form = seen, replace(form, safe=form.safe and _lies_in_rows(call, form))
     if form.template is not None:
         return _fill(call, form, bound)
     target = signature(operation) if operation else None
@@ -233,7 +238,9 @@ def _is_harmless(argument: _Argument) -> bool:
     if not isinstance(value, ast.Constant):
         return False
     name = argument.parameter.name
-    return (value.value is None and name not in _NONE_IS_FALSE) or value.value in _HARMLESS.get(name, ())
+    if value.value is None:
+        return name not in _NONE_IS_FALSE
+    return value.value == argument.parameter.default or value.value in _HARMLESS.get(name, ())
 
 
 def _makes_new(call: ast.Call) -> bool:
@@ -241,6 +248,11 @@ def _makes_new(call: ast.Call) -> bool:
     return bool(call.args) and isinstance(
         call.args[0], ast.List | ast.Tuple | ast.Constant | ast.ListComp | ast.GeneratorExp
     )
+
+
+def _lies_in_rows(call: ast.Call, form: Form) -> bool:
+    """True where an array is made of what is written out, which lies in C's order anyway."""
+    return form.parameters[0].target == "obj" and _makes_new(call)
 
 
 @dataclass(frozen=True, slots=True)

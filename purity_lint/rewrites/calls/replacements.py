@@ -21,6 +21,7 @@ from purity_lint.knowledge.numpy.roles import (
 from purity_lint.knowledge.torch.returns import OF_ONE_DTYPE
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.calls.class_tables import is_class_looked_up
+from purity_lint.rewrites.calls.contiguous_arrays import contiguous_equivalent
 from purity_lint.rewrites.calls.equivalents import (
     call_equivalent,
     does_not_bind,
@@ -112,7 +113,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
     if found.dotted in MAKERS_OF_FUNCTIONS and is_asked_for_more(call, model):
         return Refused("what it makes is asked for more than a call, which is NumPy's alone to answer")
-    outcome = call_equivalent(found)
+    outcome = contiguous_equivalent(found, call, model) or call_equivalent(found)
     if found.dotted == MAKER_OF_UFUNCS and isinstance(outcome, Rewritten) and not is_called_here(call, model):
         return replace(outcome, safe=False)
     makes = isinstance(outcome, Rewritten) and (moves(found, outcome) or name in FROM_HOST)

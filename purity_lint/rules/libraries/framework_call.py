@@ -66,6 +66,10 @@ class FrameworkCall(Rule):
     (`mx.argmax(x)`), NaN beyond the end (`jnp.take(x, i)`), a dtype of 64 bits that JAX narrows, and what JAX makes of
     numbers alone, `jnp.sqrt(2.0)`, which takes on the dtype of whatever it meets.
 
+    An order in memory that operations do not take is left out, unsafe, for code in C that gets the array may rely on
+    it: `np.array(x, order="C")`. Where `x` certainly has axes `np.asarray(x, order="C")` is `ops.ascontiguousarray(x)`,
+    safe.
+
     A loop over `np.nditer(x)` becomes one over `ops.ndindex(ops.shape(x))`, unsafe, for NumPy goes through the memory
     of `x` in order.
 

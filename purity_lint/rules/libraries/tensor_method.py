@@ -74,7 +74,8 @@ class TensorMethod(Rule):
     ## Fix safety
     Safe where the receiver is proven or declared to be a tensor and it is known whose method it is, or both
     libraries mean the same by it. Unsafe otherwise, and for `x.conj()` where `x` is not known to be complex: of real
-    numbers it is `x` itself, and what is stored into one is then in both. Where `x` may be no tensor and the
+    numbers it is `x` itself, and what is stored into one is then in both. Unsafe too where an order in memory is left
+    out on which code in C may rely: `x.copy("C")`. Where `x` may be no tensor and the
     `AttributeError` that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in
     NumPy.
     `x.size` becomes `ops.size(x)` also where `x` may be another object, unsafely: `ops.size` asks that for its size.

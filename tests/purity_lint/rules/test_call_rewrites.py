@@ -78,6 +78,10 @@ NUMPY_SAFE = {
     "np.zeros((2, 3))": "ops.zeros((2, 3))",
     "np.zeros((2, 3), dtype=np.float32)": "ops.zeros((2, 3), dtype=ops.float32)",
     "np.zeros((2, 3), order='C')": "ops.zeros((2, 3))",
+    "np.zeros_like(x, order='K')": "ops.zeros_like(x)",
+    "np.array([1.0, 2.0], order='C')": "ops.array([1.0, 2.0])",
+    "np.asarray(np.ones((2, 3)).T, order='C')": "ops.ascontiguousarray(ops.transpose(ops.ones((2, 3))))",
+    "np.asarray(np.ones(2), float, 'C')": "ops.ascontiguousarray(ops.ones(2), float)",
     "np.array([1.0, 2.0])": "ops.array([1.0, 2.0])",
     "np.array(object=[1.0, 2.0])": "ops.array([1.0, 2.0])",
     "np.eye(3)": "ops.eye(3)",
@@ -111,6 +115,12 @@ NUMPY_SAFE = {
     "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
 }
 NUMPY_UNSAFE = {
+    "np.asarray(x, order='C')": "ops.asarray(x)",
+    "np.array(np.ones(2), order='C')": "ops.array(ops.ones(2))",
+    "np.zeros_like(x, order='A')": "ops.zeros_like(x)",
+    "np.add([1.0], x, order='C')": "ops.add([1.0], x)",
+    "x.astype(float, order='C')": "ops.astype(x, float)",
+    "x.copy('C')": "ops.copy(x)",
     "np.sum(x, initial=1)": "ops.add(ops.sum(x), 1)",
     "np.fromiter(xs, float)": "ops.asarray(list(xs), dtype=float)",
     "np.sqrt(x, dtype=complex)": "ops.sqrt(ops.asarray(x, dtype=complex))",
