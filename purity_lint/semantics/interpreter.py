@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
-from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE, is_placeholder
+from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE
 from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.interning import Abs
@@ -16,7 +16,6 @@ from purity_lint.semantics.domain.kinds import (
     DECLARED,
     FUNCTION,
     INFERRED,
-    INSTANCE,
     ITERATOR,
     TENSOR,
     UNKNOWN,
@@ -29,6 +28,7 @@ from purity_lint.semantics.evaluation.arguments import (
     result_for,
     use_names,
 )
+from purity_lint.semantics.evaluation.class_definitions import class_symbol, define_class
 from purity_lint.semantics.evaluation.evaluation import Evaluation
 from purity_lint.semantics.evaluation.frame import Frame, LinkedProgram
 from purity_lint.semantics.evaluation.function_definitions import declare, function_symbol
@@ -41,7 +41,6 @@ from purity_lint.semantics.evidence.siblings import take_after_siblings
 from purity_lint.semantics.evidence.unknown_names import take_uses
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
-from purity_lint.semantics.symbols.declared import is_frozen, is_record
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.table import (
@@ -186,7 +185,7 @@ class Project(LinkedProgram):
         """Functions and classes are known from the start: an import cycle may ask for them early."""
         for node in module.source.tree.body:
             if isinstance(node, ast.ClassDef):
-                symbol = self._class_symbol(frame, node)
+                symbol = class_symbol(frame, node)
                 frame.env.values[node.name] = Abs(CLASS, refs=(symbol,))
             elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not node.decorator_list:
                 symbol_f = function_symbol(frame, node, node.name)
@@ -316,52 +315,9 @@ class Project(LinkedProgram):
 
     # Classes ----------------------------------------------------------------------------------------
 
-    def _class_symbol(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
-        symbol = frame.module.classes.get(node)
-        if symbol is None:
-            symbol = ClassSymbol(node.name, f"{frame.module.name}.{node.name}", node, frame.module)
-            symbol.fixed = is_frozen(node)
-            frame.module.classes[node] = symbol
-        return symbol
-
     def define_class(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
         """Evaluate a class body."""
-        symbol = self._class_symbol(frame, node)
-        if symbol.defined:
-            return symbol
-        symbol.defined = True
-        self._inherit(frame, symbol, node)
-        for decorator in node.decorator_list:
-            frame.eval(decorator)
-        symbol.record |= is_record(node, symbol.library_bases)
-        symbol.hierarchy_changed()
-        env = Environment(frame.env if frame.function is not None or frame.class_symbol is not None else None)
-        inner = Evaluation(self, frame.module, env, frame.function)
-        inner.class_symbol = symbol
-        flow.execute(inner, node.body)
-        frame.nested.extend(inner.nested)
-        for attr, value in env.values.items():
-            function = next(
-                (r for r in value.refs if isinstance(r, FunctionSymbol) and r.owner is symbol), None
-            )
-            if value.mask == FUNCTION and function is not None:
-                symbol.methods[attr] = function
-            elif "." not in attr:
-                symbol.member_here(attr).add(ANY if is_placeholder(value) else value)
-        symbol.hierarchy_changed()
-        return symbol
-
-    @staticmethod
-    def _inherit(frame: Frame, symbol: ClassSymbol, node: ast.ClassDef) -> None:
-        """Note the classes that one is derived of, and that these have one more below them."""
-        for base in node.bases:
-            for ref in frame.eval(base).refs:
-                if isinstance(ref, ClassSymbol) and ref is not symbol and symbol not in ref.ancestors():
-                    symbol.bases.append(ref)
-                    if not ref.module.frozen:
-                        ref.subclasses.append(symbol)
-                elif isinstance(ref, str):
-                    symbol.library_bases.append(ref)
+        return define_class(frame, node)
 
     def assign_member(self, symbol: ClassSymbol, name: str, value: Abs) -> None:
         """``instance.name = value``."""
@@ -380,21 +336,6 @@ class Project(LinkedProgram):
             cell.value = NEVER
         if cell.add(value):
             self._tell_readers(cell, old)
-
-    def instantiate(
-        self, frame: Frame, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
-    ) -> Abs:
-        """A new instance."""
-        init = symbol.method("__init__")
-        if init is not None:
-            self.call(frame, init, args, keywords, node, symbol)
-        elif symbol.record or any(c.record for c in symbol.ancestors()):
-            fields = [f for c in reversed(list(symbol.ancestors())) for f in c.fields]
-            for name, value in [*zip(fields, args, strict=False), *keywords.items()]:
-                self.assign_member(symbol, name, value)
-        if self.is_tensor_like(symbol):
-            return Abs(TENSOR, INFERRED)
-        return Abs(INSTANCE, refs=(symbol,))
 
     # Annotations ------------------------------------------------------------------------------------
 

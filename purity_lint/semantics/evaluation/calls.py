@@ -54,6 +54,7 @@ from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.callbacks import hand_over
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
+from purity_lint.semantics.evaluation.instances import call_instance, instantiate
 from purity_lint.semantics.evaluation.methods import (
     dict_method,
     random_method,
@@ -164,23 +165,11 @@ def _apply_ref(
     if isinstance(ref, ClassSymbol):
         if mask & INSTANCE and not mask & CLASS:
             return call_instance(frame, ref, args, keywords, node)
-        return frame.instantiate(ref, args, keywords, node)
+        return instantiate(frame, ref, args, keywords, node)
     if isinstance(ref, BoundMethod):
         return frame.call_symbol(ref.function, args, keywords, node, receiver=ref.receiver)
     if isinstance(ref, Transform):
         return _call_transform(frame, ref, args, keywords, node)
-    return ANY
-
-
-def call_instance(
-    frame: Frame, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
-) -> Abs:
-    """``instance(...)``: ``__call__``, or a module's ``forward``."""
-    for name in ("__call__", "forward", "call"):
-        if symbol.method(name) is not None or symbol.overrides(name):
-            return frame.call_method(symbol, name, args, keywords, node)
-    if any(frame.project.is_module_class(b) for b in symbol.library_ancestors()):
-        return tensor(INFERRED, why=frame.why("result of a layer", node))
     return ANY
 
 

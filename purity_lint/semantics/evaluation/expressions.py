@@ -45,6 +45,7 @@ from purity_lint.semantics.evaluation.attributes import attribute
 from purity_lint.semantics.evaluation.calls import call
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.function_definitions import define_function
+from purity_lint.semantics.evaluation.instances import apply_operator
 from purity_lint.semantics.evaluation.masks import is_of_tensor, see_mask, see_tensor
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
@@ -89,7 +90,7 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
                 if op in SLICE_ARITHMETIC and not frame.is_own(ITEMS) and _sliced(frame, part, left, right):
                     out = tensor(INFERRED, why=frame.why("arithmetic on a slice", part))
                 elif out is ANY:
-                    out = frame.operator(part, op, left, right)
+                    out = apply_operator(frame, part, op, left, right)
                 elif out.deps and frame.is_joint(out.deps):
                     out = frame.joint_operands(part, (part.left, part.right), out.deps)
             left = out
@@ -114,7 +115,7 @@ def _matmul(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> Abs:
         frame.use(right, USE_TENSOR, node, node.right)
     if left.mask & TENSOR or right.mask & TENSOR:
         return binary(ast.MatMult, left, right)
-    out = frame.operator(node, ast.MatMult, left, right)
+    out = apply_operator(frame, node, ast.MatMult, left, right)
     if out is ANY and not is_own:
         return tensor(INFERRED, why=frame.why("an operand of `@`", node))
     return out
@@ -125,7 +126,7 @@ def unary_op(frame: Frame, node: ast.UnaryOp) -> Abs:
     value = frame.eval(node.operand)
     out = unary(node.op.__class__, value)
     if out is ANY and not isinstance(node.op, ast.Not):
-        return frame.operator(node, node.op.__class__, value, value)
+        return apply_operator(frame, node, node.op.__class__, value, value)
     return out
 
 

@@ -15,6 +15,7 @@ from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INSTANCE, NONE, 
 from purity_lint.semantics.domain.lattice import join, same
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.function_definitions import define_function
+from purity_lint.semantics.evaluation.instances import apply_in_place_operator, apply_operator
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evidence.annotations import as_declared
 from purity_lint.semantics.symbols import namespaces
@@ -108,10 +109,10 @@ def augmented(frame: Frame, node: ast.AugAssign) -> None:
     if op is ast.MatMult:
         frame.use(old, USE_TENSOR, node, target)
         frame.use(value, USE_TENSOR, node, node.value)
-    own = frame.in_place_operator(node, op, old, value)
+    own = apply_in_place_operator(frame, node, op, old, value)
     new = binary(op, old, value) if own is None else own
     if new is ANY:
-        new = frame.operator(node, op, old, value)
+        new = apply_operator(frame, node, op, old, value)
     joint = new.mask == UNKNOWN and new.deps != 0 and frame.is_joint(new.deps)
     if joint:
         new = frame.joint_operands(node, (target, node.value), new.deps)

@@ -40,7 +40,6 @@ from purity_lint.semantics.symbols.table import (
     Parameter,
 )
 from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_NONE, USE_SCALAR, USE_TENSOR
-from purity_lint.source.constructs import OPERATORS
 
 MAX_PATH: Final = 12
 """How many attributes and keys of a path are followed."""
@@ -71,12 +70,6 @@ class LinkedProgram(ModuleGraph, ABC):
         receiver: ClassSymbol | None,
     ) -> Abs:
         """Return the result of calling ``symbol``."""
-
-    @abstractmethod
-    def instantiate(
-        self, frame: Frame, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
-    ) -> Abs:
-        """Return a new instance of a class."""
 
     @abstractmethod
     def define_class(self, frame: Frame, node: ast.ClassDef) -> ClassSymbol:
@@ -410,12 +403,6 @@ class Frame(ABC):
             return self.call_method(symbol, name, [], {}, node)
         return self.call_symbol(method, [], {}, node, symbol)
 
-    def instantiate(
-        self, symbol: ClassSymbol, args: list[Abs], keywords: dict[str, Abs], node: ast.AST
-    ) -> Abs:
-        """A new instance of a class of the project."""
-        return self.project.instantiate(self, symbol, args, keywords, node)
-
     def dunder(self, value: Abs, name: str, args: list[Abs], node: ast.AST) -> Abs | None:
         """Return the result of a special method of a project's instance; ``None`` where there is none."""
         out = NEVER
@@ -427,32 +414,6 @@ class Frame(ABC):
                 found = True
                 out = join(out, self.call_method(ref, name, args, {}, node))
         return (out if out.mask else ANY) if found else None
-
-    def operator(self, node: ast.AST, op: type[ast.AST], left: Abs, right: Abs) -> Abs:
-        """An operator on instances: their special methods."""
-        operator = OPERATORS.get(op)
-        if operator is None or (name := operator.method) is None:
-            return ANY
-        if left.mask & INSTANCE:
-            unary = isinstance(node, ast.UnaryOp)
-            out = self.dunder(left, f"__{name}__", [] if unary else [right], node)
-            if out is not None:
-                return out
-        if right.mask & INSTANCE:
-            out = self.dunder(right, f"__r{name}__", [left], node)
-            if out is not None:
-                return out
-        for side in (left, right):
-            if side.mask == INSTANCE and side.refs and all(isinstance(r, str) for r in side.refs):
-                return side
-        return ANY
-
-    def in_place_operator(self, node: ast.AugAssign, op: type[ast.AST], left: Abs, right: Abs) -> Abs | None:
-        """``left += right`` of an instance whose class says what that is; ``None`` where none does."""
-        operator = OPERATORS.get(op)
-        if operator is None or operator.method is None or not left.mask & INSTANCE:
-            return None
-        return self.dunder(left, f"__i{operator.method}__", [right], node)
 
     def escape(self, value: Abs) -> None:
         """A function is handed to code that is not known: it may be called with anything."""
