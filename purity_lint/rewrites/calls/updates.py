@@ -13,6 +13,7 @@ from purity_lint.knowledge.numpy.roles import INTO_FIRST, RAVEL, UPDATE_PARAMETE
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.outputs import Output, output_of, without_output
+from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import COMPUTED_TOO, is_heard
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.stores.item_stores import Store, Template, read_store
 from purity_lint.rewrites.stores.rearranged import new_value, rearranged
@@ -39,6 +40,8 @@ class Update:
     """Which part of the array changes, as a template."""
     store: str | None = None
     """Statement that stores the new value in place, for where the array has no name to rebind."""
+    reason: str | None = None
+    """Why there is no template, where more is known of it than that no operation does the same."""
 
 
 _INTO = "{ops}.assign({x}, ..., %s)"
@@ -65,6 +68,8 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
     receiver = isinstance(node.func, ast.Attribute) and model.value(node.func.value).is_tensor
     if not value.is_tensor or not (name.startswith(_LIBRARIES) or receiver):
         return None
+    if output.mask is not None and is_heard(name.rpartition(".")[2], model):
+        return Update(node, output.place, output.array, value, "out=", reason=COMPUTED_TOO)
     written = without_output(output, model)
     if written is None:
         return Update(node, output.place, output.array, value, "out=")

@@ -76,6 +76,9 @@ class InPlaceMutation(Rule):
     Where there is no name to rebind, or another one is to see it, what `out=` and `x.fill(v)` write is stored,
     `x[...] = ops.exp(y)`, which JAX refuses as it does every store that is left.
     What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
+    `np.exp(x, out=y, where=mask)` becomes `ops.where(mask, ops.exp(x), y)`, which computes the elements that the mask
+    leaves out too, so that they may overflow with a warning. None, therefore, in a file that speaks of `np.errstate`
+    or `np.seterr` or makes errors of warnings.
     None where the array has no name to
     rebind (`f(x)[i] = v`), where the name belongs to an outer function, or where another name
     is to see the store, which it would not on JAX: a parameter that is not given back to the caller (unless what it
@@ -479,7 +482,7 @@ def _update(update: Update, model: SemanticModel) -> Finding:
             Applicability.UNSAFE,
             "Store what an operation gives",
         )
-    return tensor_finding(update.place, message, update.value, fix, None if fix else _HINT)
+    return tensor_finding(update.place, message, update.value, fix, None if fix else update.reason or _HINT)
 
 
 def _statement_of(update: Update, model: SemanticModel) -> ast.Expr | ast.Assign | None:

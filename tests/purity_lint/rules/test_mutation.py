@@ -107,6 +107,26 @@ def test_what_is_written_in_part_keeps_the_rest(fixed: Fixed, call: str, rewritt
 
 
 @pytest.mark.parametrize(
+    "asked",
+    [
+        "np.seterr(over='raise')",
+        "before = np.errstate(over='raise')",
+        "warnings.simplefilter('error')",
+        "warnings.filterwarnings('error', category=RuntimeWarning)",
+    ],
+)
+def test_what_is_left_out_is_not_computed_where_it_would_be_heard_of(fixed: Fixed, asked: str) -> None:
+    loud = "np.subtract(x, y, out=s, where=y > 0)"
+    made = "made = np.exp(x, out=np.zeros_like(x), where=y > 0)"
+    quiet = "np.divide(x, y, out=s, where=y > 0)"
+    head = ("import warnings", "import numpy as np", "s = np.zeros(3)", asked)
+    after = fixed(function(*head, loud, made, quiet, "return s, made"), unsafe=True)
+    assert "np.subtract(x, y, out=s, where=y > 0)" in after
+    assert "np.exp(x, out=ops.zeros_like(x), where=y > 0)" in after
+    assert "ops.where(y > 0, ops.divide(x, ops.where(y > 0, y, 1)), s)" in after
+
+
+@pytest.mark.parametrize(
     ("call", "rewritten"),
     [
         ("np.exp(x, out=s[n])", "s = ops.assign(s, n, ops.exp(x))"),

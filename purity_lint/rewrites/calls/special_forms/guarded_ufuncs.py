@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries
 from purity_lint.knowledge.signatures import signature
-from purity_lint.rewrites.calls.library_calls import Rewritten
+from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.operands import OPS, is_simple
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
@@ -21,10 +22,27 @@ GUARDED: Mapping[str, int | None] = {
     ),
 }
 """Function -> the argument that may have values without a result; 1 always has one."""
+COMPUTED_TOO = (
+    "`ops.where` computes those that `where=` leaves out too, and the file asks to hear of what overflows"
+)
+"""Why a function that leaves elements out stays in a file that :func:`is_heard`."""
+_QUIET = frozenset({"divide", "true_divide", *(name for name, guarded in GUARDED.items() if guarded == 0)})
+"""Functions of which 1 in the place of what is left out has a result without a word, whatever stands beside it."""
+_ASKS = re.compile(
+    r"\b(?:errstate|seterr)\b|\b(?:simplefilter|filterwarnings)\(\s*['\"]error|\bcatch_warnings\([^)]*['\"]error"
+)
 _MAKERS = frozenset({"zeros_like", "ones_like", "full_like", "zeros", "ones", "full"})
 
 
-def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | None:
+def is_heard(name: str, model: SemanticModel) -> bool:
+    """True where the elements that function ``name`` leaves out may raise or warn, and the file asks for that.
+
+    `np.errstate(over="raise")`, `np.seterr(...)`, and warnings that are made errors.
+    """
+    return name not in _QUIET and model.memo(_ASKS, lambda: _ASKS.search(model.source.text) is not None)
+
+
+def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
     """Write the call as ``ops.where(y != 0, ops.divide(x, ops.where(y != 0, y, 1)), ops.zeros_like(x))``.
 
     Only where the array that the call writes into is made in its ``out=``, so that nothing else holds it.
@@ -40,6 +58,8 @@ def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | None:
         return None
     if not is_simple(given["where"]) or not _is_made_here(given["out"], model):
         return None
+    if is_heard(name, model):
+        return Refused(COMPUTED_TOO)
     holes = {f"a{number}": argument for number, argument in enumerate(call.args)}
     arguments = [f"{{{hole}}}" for hole in holes]
     if guarded is not None:
