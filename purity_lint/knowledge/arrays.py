@@ -343,7 +343,7 @@ TAKE_ARRAYS = words("dot matmul mm bmm masked_fill expand_as type_as clamp numpy
 TAKE_NOTHING = words("exp log sqrt abs tanh sigmoid conj numel tolist is_complex is_floating_point backward")
 """Those of them that take no position: `m.abs(a - b)` is a function of a namespace."""
 METHODS_DEFINED = "def"
-"""What the linter calls those of :data:`STRONG_METHODS` that classes of a project have."""
+"""What the linter calls the methods of tensors that classes of a project have too."""
 WITH_SUCH_METHODS = words("torch jax mlx tensorflow cupy paddle")
 """Libraries whose arrays have some of them."""
 

@@ -78,6 +78,7 @@ class TensorMethod(Rule):
     out on which code in C may rely: `x.copy("C")`. Where `x` may be no tensor and the
     `AttributeError` that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in
     NumPy.
+    A method that some class of the project has too, `def mv` or `mv = matvec`, stays on what is not certainly a tensor.
     `x.size` becomes `ops.size(x)` also where `x` may be another object, unsafely: `ops.size` asks that for its size.
     In a file with a class that takes NumPy's functions over, by `__array_function__` or `__array_ufunc__`, the methods
     that this class has stay on what may be an instance of it.
@@ -264,7 +265,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
             receiver.reasons,
             Fix(
                 (outcome.edit,),
-                trust_in_member(name, receiver, model, exact=outcome.safe and _makes_new(name, receiver)),
+                _trust(name, receiver, model, exact=outcome.safe and _makes_new(name, receiver)),
                 f"Replace `{said}` with {way_out}",
             ),
         )
@@ -279,6 +280,13 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         receiver.reasons,
         hint=hint,
     )
+
+
+def _trust(method: str, receiver: Value, model: SemanticModel, *, exact: bool) -> Applicability:
+    """Return how far to trust the fix; not at all where a class of the project has a method that may be meant."""
+    if not is_certain(receiver) and method in model.asked_about(arrays.METHODS_DEFINED):
+        return Applicability.DISPLAY
+    return trust_in_member(method, receiver, model, exact=exact)
 
 
 def _is_of_a_class(method: str, model: SemanticModel) -> bool:

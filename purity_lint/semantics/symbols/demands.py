@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
+from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
 from purity_lint.knowledge.libraries import SPOKEN, imported_libraries
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT
@@ -81,7 +82,7 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
     found[HANDED_OVER] = sorted({*functions_handed_over(tree, text, found[GIVEN_BACK])})
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree))})
     methods = {*_METHOD.findall(text)}
-    found[METHODS_DEFINED] = sorted(methods & STRONG_METHODS)
+    found[METHODS_DEFINED] = sorted(_OF_TENSORS & {*methods, *_other_names(tree.body)})
     found[OWN_MEMBERS] = own_members(methods, text)
     if any(getter in text for getter in NAMESPACE_GETTERS):
         found[NAMESPACES_BOUND] = _namespaces_bound(text)
@@ -110,6 +111,21 @@ def _modules(tree: ast.Module) -> frozenset[str]:
 
 
 _METHOD: Final = re.compile(r"^[ \t]+def (\w+)\(", re.MULTILINE)
+_OF_TENSORS: Final = STRONG_METHODS | ARRAY_MEMBERS
+_CALLABLE: Final = (ast.Name, ast.Attribute, ast.Lambda, ast.Call)
+"""What may be a function, or be made of one: `partialmethod(matvec)`."""
+
+
+def _other_names(statements: Iterable[ast.stmt]) -> Iterator[str]:
+    """Yield the names that classes give what may be methods, as in `mv = matvec`."""
+    for statement in statements:
+        if isinstance(statement, ast.ClassDef):
+            for inner in statement.body:
+                if isinstance(inner, ast.Assign) and isinstance(inner.value, _CALLABLE):
+                    yield from (target.id for target in inner.targets if isinstance(target, ast.Name))
+            yield from _other_names(statement.body)
+        elif isinstance(statement, ast.If | ast.Try):
+            yield from _other_names([*statement.body, *statement.orelse])
 
 
 _NAMESPACE: Final = re.compile(rf"\b_?xp(?:, *\w+)* = (?:\w+\.)*({'|'.join(sorted(NAMESPACE_GETTERS))})\(")

@@ -41,6 +41,45 @@ def test_what_a_class_of_the_project_has_says_nothing(fixed: Fixed) -> None:
     assert "[part.ravel() for part in xs]" in fixed(code, "PUR104", unsafe=True)
 
 
+_OPERATOR = """\
+import torch
+
+
+class Operator:
+    def __init__(self, product):
+        self.product = product
+
+    def matvec(self, v):
+        return self.product(v)
+
+    {names}
+
+
+def step(operator, g: torch.Tensor):
+    if operator is None:
+        operator = torch.eye(3)
+    return operator.mv(g), torch.eye(3).mv(g), g.mv(g)
+"""
+
+
+@pytest.mark.parametrize(
+    ("names", "own"),
+    [
+        ("mv = matvec", True),
+        ("dot = mv = matvec", True),
+        ("def mv(self, v):\n        return v", True),
+        ("mv = None", False),
+        ("rmv = matvec", False),
+    ],
+)
+def test_a_method_that_a_class_of_the_project_has_stays_on_what_may_be_one(
+    fixed: Fixed, names: str, own: bool
+) -> None:
+    code = fixed(_OPERATOR.format(names=names), "PUR104", unsafe=True)
+    kept = "operator.mv(g)" if own else "ops.matmul(operator, g)"
+    assert f"return {kept}, ops.matmul(torch.eye(3), g), ops.matmul(g, g)" in code
+
+
 def test_a_namespace_from_elsewhere_is_no_array(report: Report) -> None:
     code = """\
 from elsewhere import begin
