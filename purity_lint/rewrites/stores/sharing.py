@@ -14,21 +14,18 @@ from functools import cached_property
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.knowledge.libraries import stands_in
-from purity_lint.knowledge.memory import (
-    PACKAGES,
-    PARTS,
-    PERHAPS_VIEWS,
-    VIEWS,
-)
+from purity_lint.knowledge.memory import PACKAGES, PERHAPS_VIEWS, VIEWS
 from purity_lint.rewrites.operands import NUMBERS, OPS
-from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
+from purity_lint.rewrites.scopes import bound_names, own_nodes
 from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
+from purity_lint.rewrites.stores.changes import Change
 from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.holders import handed_in, keeps, kept_as_defaults
 from purity_lint.rewrites.stores.loop_items import bound_with, item_of_loop
 from purity_lint.rewrites.stores.picked_items import is_stored_back, picked_from
 from purity_lint.rewrites.stores.restored_elements import is_restored
 from purity_lint.rewrites.stores.shared_attributes import is_held_twice
+from purity_lint.rewrites.stores.shared_memory import is_view, shares
 from purity_lint.rewrites.stores.shared_results import (
     given_through,
     has_another_name,
@@ -41,17 +38,12 @@ from purity_lint.rewrites.stores.shared_results import (
 from purity_lint.rewrites.stores.views import View, apart_from, view_of
 from purity_lint.rewrites.uses_of_names import (
     Bound,
-    assigned,
     base_of,
     bindings,
-    end,
     handed_back,
-    in_other_branch,
-    is_bound_before,
     is_passed,
     keeping,
     loops_around,
-    reads,
     start,
 )
 from purity_lint.semantics.model import SemanticModel
@@ -86,7 +78,9 @@ def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
         return Sharing.POSSIBLE  # the attribute or item is bound along with the name
     if isinstance(array, ast.Name):
         found = _of_name(array, change, model)
-        return Sharing.POSSIBLE if found is Sharing.SEEN and _written_views(array, change, model) else found
+        if found is Sharing.SEEN and _written_views(array, Change(model.statement(change), model)):
+            return Sharing.POSSIBLE
+        return found
     if isinstance(array, ast.Attribute):
         return Sharing.SEEN if is_held_twice(array, model) else Sharing.POSSIBLE
     return Sharing.POSSIBLE
@@ -101,27 +95,23 @@ def written_views(array: ast.expr, change: ast.AST, model: SemanticModel) -> lis
     if not isinstance(array, ast.Name) or bound_with(array, model) is not None:
         return []
     seen = _of_name(array, change, model) is Sharing.SEEN
-    return _written_views(array, change, model) if seen else []
+    return _written_views(array, Change(model.statement(change), model)) if seen else []
 
 
 def _of_name(name: ast.Name, change: ast.AST, model: SemanticModel) -> Sharing:
     """Return the same of a name, which is asked about for the edits of a store and for what they assume."""
     statement = model.statement(change)
-    return model.memo((_of_name, name, statement), lambda: _Local(name, statement, model).sharing())
+    return model.memo((_of_name, name, statement), lambda: _Local(name, Change(statement, model)).sharing())
 
 
-def _written_views(
-    array: ast.Name, change: ast.AST, model: SemanticModel, apart: frozenset[str] = frozenset()
-) -> list[View]:
-    statement = model.statement(change)
-    view = view_of(array, statement, model)
-    own = _Local(array, statement, model, apart=apart)
-    if view is None or own.is_kept():
+def _written_views(array: ast.Name, change: Change, apart: frozenset[str] = frozenset()) -> list[View]:
+    view = view_of(array, change.statement, change.model)
+    if view is None or _Local(array, change, apart=apart).is_kept():
         return []
-    apart = apart_from(view, own.scope)
-    if _Local(view.whole, statement, model, apart=apart).sharing() is not Sharing.SEEN:
+    apart = apart_from(view, change.scope)
+    if _Local(view.whole, change, apart=apart).sharing() is not Sharing.SEEN:
         return [view]
-    outer = _written_views(view.whole, change, model, apart)
+    outer = _written_views(view.whole, change, apart)
     return [view, *outer] if outer else []
 
 
@@ -131,8 +121,7 @@ class _Local:
     def __init__(
         self,
         name: ast.Name,
-        change: ast.stmt,
-        model: SemanticModel,
+        change: Change,
         exchanged: frozenset[str] = frozenset(),
         apart: frozenset[str] = frozenset(),
     ) -> None:
@@ -143,9 +132,8 @@ class _Local:
         """Names of views that do not count: they hold what is not changed, or are put back."""
         self.name = name.id
         self.change = change
-        self.model = model
-        self.scope = enclosing(change, model)
-        self.loops = loops_around(change, model)
+        self.model = change.model
+        self.scope = change.scope
 
     def sharing(self) -> Sharing:
         if isinstance(self.scope, FUNCTIONS) and self.name not in bound_names(self.scope):
@@ -159,20 +147,10 @@ class _Local:
         """Return what the name may be bound to at the change: since the last assignment that every path passes."""
         bound, last = self._bindings
         made = None if last is None else bound[last][0]
-        yield from (value for node, value in bound[last or 0 :] if self._reaches(node, made))
+        yield from (value for node, value in bound[last or 0 :] if self.change.may_meet(node, made))
         arguments = getattr(self.scope, "args", None)
         if last is None and isinstance(arguments, ast.arguments):
             yield from (a for a in ast.walk(arguments) if isinstance(a, ast.arg) and a.arg == self.name)
-
-    def _reaches(self, later: ast.stmt, made: ast.stmt | None) -> bool:
-        """Return True where the change may meet what ``later`` bound: in the next turn of a loop, if it stands behind.
-
-        Unless each turn comes by ``made`` first, which binds the name anew.
-        """
-        if start(later) <= start(self.change) and not in_other_branch(later, self.change, self.model):
-            return True
-        around = self.loops & loops_around(later, self.model)
-        return bool(around) and not (made is not None and around <= loops_around(made, self.model))
 
     @cached_property
     def _bindings(self) -> tuple[list[Bound], int | None]:
@@ -182,8 +160,8 @@ class _Local:
             for node, value in bindings(self.scope).get(self.name, ())
             if not self._is_update(value)
         ]
-        before = [i for i, (node, _) in enumerate(bound) if start(node) < start(self.change)]
-        passed = (i for i in before if is_passed(bound[i][0], self.change, self.scope, self.model))
+        before = [i for i, (node, _) in enumerate(bound) if start(node) < self.change.start]
+        passed = (i for i in before if is_passed(bound[i][0], self.change.statement, self.scope, self.model))
         return bound, max(passed, default=None)
 
     def _is_update(self, value: ast.AST | None) -> bool:
@@ -200,8 +178,8 @@ class _Local:
         made, value = bound[last] if last is not None else (None, None)
         if made is None or not isinstance(value, ast.expr) or self.name in names_in(value):
             return False
-        if start(node) > end(self.change):
-            return self.loops & loops_around(node, self.model) <= loops_around(made, self.model)
+        if start(node) > self.change.end:
+            return self.change.loops & loops_around(node, self.model) <= loops_around(made, self.model)
         return start(node) < start(made)
 
     def _of_source(self, source: ast.AST) -> Sharing:
@@ -222,7 +200,7 @@ class _Local:
             case ast.Name() if self.model.statement(source) in exchanges(self.scope):
                 if source.id in self.exchanged:
                     return Sharing.PRIVATE
-                return _Local(source, self.change, self.model, self.exchanged).sharing()
+                return _Local(source, self.change, self.exchanged).sharing()
             case ast.Name() | ast.Attribute() | ast.Subscript():
                 return self._of_part(source)
             case ast.Call():
@@ -241,7 +219,7 @@ class _Local:
 
     def _of_part(self, part: ast.Name | ast.Attribute | ast.Subscript) -> Sharing:
         """A part of an array, or the array itself, by another name."""
-        if isinstance(part, ast.Subscript) and not self._is_view(part, part.value, part.slice):
+        if isinstance(part, ast.Subscript) and not is_view(part, part.value, part.slice, self.model):
             return Sharing.PRIVATE
         base = base_of(part)
         if base is None:
@@ -256,10 +234,10 @@ class _Local:
             return Sharing.POSSIBLE if back else Sharing.SEEN
         if base.id in self.exchanged:
             return Sharing.POSSIBLE
-        if self._is_looked_at(base.id):
+        if self.change.is_seen_after(base.id):
             return Sharing.SEEN
         apart = self.apart | {self.name}  # this name is the one that goes on with the new array
-        of_whole = _Local(base, self.change, self.model, self.exchanged, apart)  # a view itself, perhaps
+        of_whole = _Local(base, self.change, self.exchanged, apart)  # a view itself, perhaps
         return max(Sharing.POSSIBLE, of_whole.sharing())
 
     def _is_put_back(self, attribute: str | None) -> bool:
@@ -269,36 +247,16 @@ class _Local:
             and isinstance(node.value, ast.Name)
             and node.value.id == self.name
             and attribute in map(dotted, node.targets)
-            and start(node) > end(self.change)
+            and start(node) > self.change.end
             for node in own_nodes(self.scope)
         )
-
-    def _is_view(self, part: ast.expr, whole: ast.expr, index: ast.expr) -> bool:
-        """True where ``part``, an item of ``whole``, shares its memory.
-
-        A number does not, nor what an array or a list of indices picks.
-        """
-        value = self.model.value(part)
-        parts = index.elts if isinstance(index, ast.Tuple) else [index]
-        if self.model.value(whole).rank == len(parts) and all(map(self._picks, parts)):
-            return False  # an element, or copies of some
-        if not value.is_tensor or value.rank == 0:
-            no_number = any(isinstance(p, ast.Constant) and p.value is ... for p in parts)
-            return value.kind is Kind.UNKNOWN or no_number
-        return not any(self.model.value(p).is_tensor or isinstance(p, ast.List) for p in parts)
-
-    def _picks(self, index: ast.expr) -> bool:
-        """True for an index that is written as no slice: an integer or an array, as far as is known."""
-        if isinstance(index, ast.Slice | ast.Starred | ast.Constant | ast.Call):
-            return isinstance(index, ast.Constant) and type(index.value) is int
-        return self.model.value(index).kind not in (Kind.NONE, Kind.TUPLE)
 
     def _of_call(self, call: ast.Call) -> Sharing:
         name = last_name(call.func)
         known = self.model.qualified_name(call.func)
         of_library = stands_in(known, *PACKAGES)
         method = isinstance(call.func, ast.Attribute) and not of_library
-        if name == "getitem" and of_library and not self._is_view(call, call.args[0], call.args[-1]):
+        if name == "getitem" and of_library and not is_view(call, call.args[0], call.args[-1], self.model):
             return Sharing.PRIVATE
         if of_library and is_in_a_buffer(call, name):
             return Sharing.SEEN
@@ -312,13 +270,14 @@ class _Local:
             if not isinstance(base, ast.Name):
                 return self._of_source(whole) if whole is not None else Sharing.PRIVATE
             if base.id == self.name or perhaps:
-                read = base.id != self.name and self._is_read_later(base.id)
+                read = base.id != self.name and self.change.is_read_after(base.id)
                 return Sharing.SEEN if read else Sharing.POSSIBLE
-            return Sharing.SEEN if self._is_looked_at(base.id) else Sharing.POSSIBLE
+            return Sharing.SEEN if self.change.is_seen_after(base.id) else Sharing.POSSIBLE
         if of_library or (method and self.model.value(call.func.value).is_tensor):  # type: ignore[attr-defined]  # a method
             return Sharing.PRIVATE
         seen = any(
-            isinstance(a, ast.Name) and self._is_read_later(a.id) for a in given_through(call, self.model)
+            isinstance(a, ast.Name) and self.change.is_read_after(a.id)
+            for a in given_through(call, self.model)
         )
         return Sharing.SEEN if seen or is_cached(call, self.model) else Sharing.POSSIBLE
 
@@ -330,60 +289,33 @@ class _Local:
         if (
             base is None
             or self.model.value(whole).rank == 1
-            or is_stored_back(self.name, base, self.change, self.scope)
+            or is_stored_back(self.name, base, self.change.statement, self.scope)
         ):
             return Sharing.POSSIBLE
         if isinstance(base, ast.Attribute):
             return Sharing.SEEN
         if base.id in self.exchanged:
             return Sharing.POSSIBLE
-        if self._is_looked_at(base.id):
+        if self.change.is_seen_after(base.id):
             return Sharing.SEEN
-        return _Local(base, self.change, self.model, self.exchanged, self.apart).sharing()
-
-    def _is_looked_at(self, name: str) -> bool:
-        """Return True where another variable is read after the change, here or by who handed it in."""
-        if name not in bound_names(self.scope):
-            return True
-        arguments = getattr(self.scope, "args", None)
-        if isinstance(arguments, ast.arguments):
-            given = any(isinstance(a, ast.arg) and a.arg == name for a in ast.walk(arguments))
-            if given and name not in assigned(self.scope):
-                return True
-        return self._is_read_later(name)
-
-    def _is_read_later(self, name: str) -> bool:
-        uses = reads(self.scope).get(name, ())
-        return any(self._is_behind(n) or self._is_read_next_turn(n) for n in uses)
-
-    def _is_behind(self, node: ast.AST) -> bool:
-        return start(node) > end(self.change) and not in_other_branch(node, self.change, self.model)
-
-    def _is_read_next_turn(self, use: ast.Name) -> bool:
-        """Return True where a later turn of a loop around both reads what the name held at the change."""
-        shared = self.loops & loops_around(use, self.model)
-        if enclosing(use, self.model) is not self.scope:
-            return bool(shared)  # a function of its own, which may run at any time
-        return bool(shared) and not any(is_bound_before(use, loop) for loop in shared)
+        return _Local(base, self.change, self.exchanged, self.apart).sharing()
 
     def is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
         bound, last = self._bindings
         if any(
-            self._has_another_name(node)
-            for node, _ in bound[last or 0 :]
-            if start(node) <= start(self.change)
+            self._has_another_name(node) for node, _ in bound[last or 0 :] if start(node) <= self.change.start
         ):
             return True
         if any(map(self._is_held_by, handed_in(self.scope).get(self.name, ()))):
             return True
-        if any(not self._is_after(node) for node in kept_as_defaults(self.scope).get(self.name, ())):
+        if not all(map(self.change.is_done_before, kept_as_defaults(self.scope).get(self.name, ()))):
             return True
         for node in keeping(self.scope).get(self.name, ()):
-            if self._is_after(node) or self._is_of_another(node) or node in exchanges(self.scope):
+            if self.change.is_done_before(node) or self._is_of_another(node) or node in exchanges(self.scope):
                 continue
             if isinstance(node, ast.Yield):
-                if self._shares(node.value):
+                if shares(node.value, self.name, self.model):
                     return True  # who asked for it may hold it when the next one is made
             elif isinstance(node, ast.Call):
                 if self.model.qualified_name(node.func) is None:
@@ -395,13 +327,13 @@ class _Local:
     def _is_held_by(self, given: tuple[ast.Call, ast.expr]) -> bool:
         """Return True where what a call is given stays with an object, or a function, that may be asked afterwards."""
         call, argument = given
-        if self._is_after(call) or self._is_of_another(call) or not self._shares(argument):
+        if self.change.is_done_before(call) or self._is_of_another(call):
             return False
-        if not keeps(call, argument, self.model):
+        if not shares(argument, self.name, self.model) or not keeps(call, argument, self.model):
             return False
         match self.model.parent(call):
             case ast.Assign(targets=[ast.Name(id=holder)]):
-                return self._is_read_later(holder)
+                return self.change.is_read_after(holder)
         return True
 
     def _has_another_name(self, binding: ast.stmt) -> bool:
@@ -409,62 +341,24 @@ class _Local:
         targets = binding.targets if isinstance(binding, ast.Assign) and len(binding.targets) > 1 else []
         others = {target.id for target in targets if isinstance(target, ast.Name)} - {self.name}
         return any(isinstance(target, ast.Attribute) for target in targets) or any(
-            map(self._is_read_later, others)
+            map(self.change.is_read_after, others)
         )
 
     def _is_kept_by(self, target: ast.expr, value: ast.expr, node: ast.stmt) -> bool:
         if isinstance(target, ast.Tuple | ast.List) and isinstance(value, ast.Tuple | ast.List):
             return any(self._is_kept_by(t, v, node) for t, v in zip(target.elts, value.elts, strict=False))
-        if not self._shares(value) or (start(node) > start(self.change) and not self.loops):
+        if not shares(value, self.name, self.model) or (
+            start(node) > self.change.start and not self.change.loops
+        ):
             return False
         match target:
             case ast.Name(id=other):
-                return other != self.name and other not in self.apart and self._is_read_later(other)
+                return other != self.name and other not in self.apart and self.change.is_read_after(other)
             case ast.Attribute():
                 return True
             case ast.Subscript(value=whole):
                 return not self.model.value(whole).is_tensor and isinstance(value, ast.Name)
         return False
-
-    def _shares(self, value: ast.expr | None) -> bool:
-        """Return True where ``value`` holds the array, a view of it, or a list of it."""
-        match value:
-            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
-                return any(map(self._shares, parts))
-            case ast.IfExp(body=first, orelse=second):
-                return self._shares(first) or self._shares(second)
-            case ast.Call(func=function, args=[whole, *_, index]) if last_name(function) == "getitem":
-                return self._is_view(value, whole, index) and self._shares(whole)
-            case ast.Call(func=function, args=[whole, *_]) if self._makes_view(function, value):
-                return self._shares(whole)
-            case ast.Call(func=ast.Attribute(value=whole, attr=attr)) if attr in VIEWS | {
-                "ravel",
-                "reshape",
-            }:
-                base = base_of(whole)
-                return isinstance(base, ast.Name) and base.id == self.name
-            case ast.BinOp(left=left, right=right):  # `[x] * 2` holds it twice
-                return any(
-                    self._shares(side) for side in (left, right) if isinstance(side, ast.List | ast.Tuple)
-                )
-            case ast.Subscript(value=whole):
-                return self._is_view(value, whole, value.slice) and self._shares(whole)
-            case ast.Attribute(value=whole, attr=attr):
-                return attr in PARTS and self._shares(whole)
-            case ast.Name(id=name):
-                return name == self.name
-        return False
-
-    def _makes_view(self, function: ast.expr, call: ast.Call) -> bool:
-        """Return True for a function of a library that gives its argument, a view of it, or a copy."""
-        known = self.model.qualified_name(function) or self.model.value(function).name or ""
-        gives = known.rpartition(".")[2] in VIEWS | PERHAPS_VIEWS or is_told_not_to_copy(call)
-        return gives and stands_in(known, *PACKAGES)
-
-    def _is_after(self, node: ast.AST) -> bool:
-        """Return True where ``node`` runs only when the change is done, or instead of it."""
-        apart = start(node) > end(self.change) or in_other_branch(node, self.change, self.model)
-        return apart and not self.loops & loops_around(node, self.model)
 
     def _is_kept_as_default(self) -> bool:
         """True for an array that is a default, which the next call meets as this one has left it."""

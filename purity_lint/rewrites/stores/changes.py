@@ -1,0 +1,69 @@
+"""What runs after an array is changed: which names are read then, in this turn of a loop or in the next."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.rewrites.scopes import bound_names, enclosing
+from purity_lint.rewrites.uses_of_names import (
+    assigned,
+    end,
+    in_other_branch,
+    is_bound_before,
+    loops_around,
+    reads,
+    start,
+)
+from purity_lint.semantics.model import SemanticModel
+
+
+class Change:
+    """A statement that changes an array, among all that its scope runs."""
+
+    def __init__(self, statement: ast.stmt, model: SemanticModel) -> None:
+        self.statement = statement
+        self.model = model
+        self.scope = enclosing(statement, model)
+        self.loops = loops_around(statement, model)
+        self.start, self.end = start(statement), end(statement)
+
+    def may_meet(self, later: ast.stmt, made: ast.stmt | None) -> bool:
+        """Return True where the change may meet what ``later`` bound: in the next turn of a loop, if it stands behind.
+
+        Unless each turn comes by ``made`` first, which binds the name anew.
+        """
+        if start(later) <= self.start and not in_other_branch(later, self.statement, self.model):
+            return True
+        around = self.loops & loops_around(later, self.model)
+        return bool(around) and not (made is not None and around <= loops_around(made, self.model))
+
+    def is_done_before(self, node: ast.AST) -> bool:
+        """Return True where ``node`` runs only when the change is done, or instead of it."""
+        apart = start(node) > self.end or in_other_branch(node, self.statement, self.model)
+        return apart and not self.loops & loops_around(node, self.model)
+
+    def is_seen_after(self, name: str) -> bool:
+        """Return True where a variable is read after the change, here or by who handed it in."""
+        if name not in bound_names(self.scope):
+            return True
+        arguments = getattr(self.scope, "args", None)
+        if isinstance(arguments, ast.arguments):
+            given = any(isinstance(a, ast.arg) and a.arg == name for a in ast.walk(arguments))
+            if given and name not in assigned(self.scope):
+                return True
+        return self.is_read_after(name)
+
+    def is_read_after(self, name: str) -> bool:
+        """Return True where the scope, or a function in it, reads a variable after the change."""
+        uses = reads(self.scope).get(name, ())
+        return any(self._is_behind(n) or self._is_read_next_turn(n) for n in uses)
+
+    def _is_behind(self, node: ast.AST) -> bool:
+        return start(node) > self.end and not in_other_branch(node, self.statement, self.model)
+
+    def _is_read_next_turn(self, use: ast.Name) -> bool:
+        """Return True where a later turn of a loop around both reads what the name held at the change."""
+        shared = self.loops & loops_around(use, self.model)
+        if enclosing(use, self.model) is not self.scope:
+            return bool(shared)  # a function of its own, which may run at any time
+        return bool(shared) and not any(is_bound_before(use, loop) for loop in shared)
