@@ -78,7 +78,7 @@ class TensorMethod(Rule):
     out on which code in C may rely: `x.copy("C")`. Where `x` may be no tensor and the
     `AttributeError` that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in
     NumPy.
-    A method that some class of the project has too, `def mv` or `mv = matvec`, stays on what is not certainly a tensor.
+    A method that some class of the project has too, `def mv` or `mv = matvec`, stays on what may be no tensor.
     `x.size` becomes `ops.size(x)` also where `x` may be another object, unsafely: `ops.size` asks that for its size.
     In a file with a class that takes NumPy's functions over, by `__array_function__` or `__array_ufunc__`, the methods
     that this class has stay on what may be an instance of it.
@@ -284,7 +284,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
 
 def _trust(method: str, receiver: Value, model: SemanticModel, *, exact: bool) -> Applicability:
     """Return how far to trust the fix; not at all where a class of the project has a method that may be meant."""
-    if not is_certain(receiver) and method in model.asked_about(arrays.METHODS_DEFINED):
+    if receiver.maybe and method in model.asked_about(arrays.METHODS_DEFINED):
         return Applicability.DISPLAY
     return trust_in_member(method, receiver, model, exact=exact)
 

@@ -80,6 +80,22 @@ def test_a_method_that_a_class_of_the_project_has_stays_on_what_may_be_one(
     assert f"return {kept}, ops.matmul(torch.eye(3), g), ops.matmul(g, g)" in code
 
 
+def test_a_method_that_a_class_has_too_is_called_of_what_is_computed(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+
+
+class Signal:
+    def copy(self):
+        return Signal()
+
+
+def f(x):
+    return np.exp(x).copy()
+"""
+    assert "return ops.copy(ops.exp(x))" in fixed(code, unsafe=True)
+
+
 def test_a_namespace_from_elsewhere_is_no_array(report: Report) -> None:
     code = """\
 from elsewhere import begin
