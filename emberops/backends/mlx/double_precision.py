@@ -64,7 +64,7 @@ def _exp_jvp(x: mx.array, tangent: mx.array) -> mx.array:
 
 def sin(x: mx.array) -> mx.array:
     """Sine, by the tangent."""
-    height: mx.array = _sin(x)  # type: ignore[assignment]  # as in exp
+    height: mx.array = _sin(x)  # type: ignore[assignment]  # the stub forgets it, as in exp
     return height
 
 
@@ -87,7 +87,7 @@ def _sin_jvp(x: mx.array, tangent: mx.array) -> mx.array:
 
 def cos(x: mx.array) -> mx.array:
     """Cosine, by the tangent."""
-    width: mx.array = _cos(x)  # type: ignore[assignment]  # as in exp
+    width: mx.array = _cos(x)  # type: ignore[assignment]  # the stub forgets it, as in exp
     return width
 
 
@@ -134,7 +134,7 @@ def _sigmoid_jvp(x: mx.array, tangent: mx.array) -> mx.array:
 
 def softplus(x: mx.array) -> mx.array:
     """``log(1 + exp(x))``."""
-    grown: mx.array = _softplus(x)  # type: ignore[assignment]  # as above
+    grown: mx.array = _softplus(x)  # type: ignore[assignment]  # the stub forgets it here too
     return grown
 
 

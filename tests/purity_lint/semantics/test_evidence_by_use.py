@@ -416,58 +416,6 @@ def test_a_class_is_made_of_what_its_own_author_likes(value_of: ValueOf) -> None
     assert value_of(code, "pressure").kind is Kind.UNKNOWN
 
 
-BOTH_DO = (
-    "import numpy as np\n{before}\ndef f(x, kind=None):\n    {first}\n    return np.exp(x + 1) * (x + 2)\n"
-)
-
-
-@pytest.mark.parametrize(
-    ("before", "first", "kind"),
-    [
-        ("", "pass", Kind.TENSOR),
-        ("def g(x: float, y: float): return x * y", "pass", Kind.SCALAR),
-        ("def g(x: float, y: np.ndarray): return x * y\ndef h(x: np.ndarray): return x", "pass", Kind.TENSOR),
-        ("def g(y: float, z: float, v: float, w: float): return y * z", "pass", Kind.SCALAR),
-        ("def g(y: float, z: float, v: np.ndarray, w: float): return y * z", "pass", Kind.TENSOR),
-        ("def g(y: float): return y", "pass", Kind.TENSOR),
-        ("", "if not 0 < x < 1: raise ValueError", Kind.SCALAR),
-        ("", "assert kind or x >= 0", Kind.SCALAR),
-        ("", "if np.isscalar(x) and x < 0: raise ValueError", Kind.TENSOR),
-        ("", "if np.all(x > 0): return 1", Kind.TENSOR),
-        ("", "if x == 0: return 1", Kind.TENSOR),
-        ("", "return int(np.ceil(x / 2))", Kind.SCALAR),
-        ("", "return int(np.ceil(x / 2).max())", Kind.TENSOR),
-    ],
-)
-def test_what_reaches_an_elementwise_function_is_a_number_or_an_array(
-    value_of: ValueOf, before: str, first: str, kind: Kind
-) -> None:
-    assert value_of(BOTH_DO.format(before=before, first=first), "x + 2").kind is kind
-
-
-def test_unknown_names_are_numbers_in_a_function_of_numbers(value_of: ValueOf) -> None:
-    code = "def f(p{said}, params):\n    rest = p - params['p0']\n    return np.log(rest) + rest * 2"
-    assert value_of(code.format(said=": float"), "rest * 2").kind is Kind.UNKNOWN
-    assert value_of(code.format(said=""), "rest * 2").kind is Kind.TENSOR
-
-
-@pytest.mark.parametrize(("said", "kind"), [(": float", Kind.FLOAT), ("", Kind.TENSOR)])
-def test_what_may_be_a_number_is_one_where_the_annotation_says_so(
-    value_of: ValueOf, said: str, kind: Kind
-) -> None:
-    """An item of `list[float] | np.ndarray` is a number of either, which no caller means for an array."""
-    code = (
-        f"def area(d{said}):\n    return d * d\n"
-        "def total(sizes: list[float] | np.ndarray):\n    return area(sizes[0])\n"
-    )
-    assert value_of(code, "d * d").kind is kind
-
-
-def test_an_array_that_is_passed_for_a_number_is_one(value_of: ValueOf) -> None:
-    code = "def area(d: float):\n    return d * d\narea(np.ones(3))"
-    assert value_of(code, "d * d").kind is Kind.TENSOR
-
-
 @pytest.mark.parametrize(
     ("passed", "kind"),
     [
