@@ -27,8 +27,6 @@ OF_A_BUFFER: Final = {"frombuffer": 0, "from_dlpack": 0, "as_array": 0, "ndarray
 """They give an array in memory that something else holds, and the position of that argument."""
 BUFFER: Final = "buffer"
 """Its keyword."""
-COPY_UNLESS_TOLD: Final = words("astype array nan_to_num")
-"""So do these with ``copy=False``."""
 PARTS: Final = frozenset({"T", "mT", "real", "imag", "flat"})
 """Attributes that are views."""
 MAY_SHARE: Final = words("""

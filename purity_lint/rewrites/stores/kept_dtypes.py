@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from purity_lint.knowledge.libraries import NUMPY_MODULES
 from purity_lint.rewrites.operands import OPS
 from purity_lint.rewrites.scopes import bindings, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.names import last_name
 
 _PLAIN = frozenset({Kind.BOOL, Kind.INT, Kind.DIM, Kind.FLOAT, Kind.COMPLEX})
+_FRACTIONS = frozenset({Kind.FLOAT, Kind.COMPLEX})
+_WHOLE = ("int", "uint", "bool")
+"""How the names of dtypes begin that take no fractions."""
 _MAKERS = frozenset({"builtins.float", "builtins.int", "builtins.bool", "builtins.complex", "builtins.len"})
 _FILLED = frozenset({"zeros", "ones", "empty"})
 _WIDER = ("longdouble", "float128", "longfloat")
@@ -43,6 +48,15 @@ def keeps_dtype(target: Value, other: Value) -> bool:
     return dtype == "complex128" or (dtype == other.dtype and dtype[-1].isdigit())
 
 
+def surely_keeps_dtype(node: ast.AugAssign, model: SemanticModel) -> bool:
+    """True where ``x op y`` has the dtype of ``x``, and NumPy does not refuse ``x op= y``."""
+    target, other = model.value(node.target), model.value(node.value)
+    if target.dtype is None and _is_made_of_doubles(node.target, model):
+        target = replace(target, dtype="float64")
+    truth_values = isinstance(node.op, _BITWISE) and target.dtype == "bool" == other.dtype
+    return truth_values or keeps_dtype(target, other)
+
+
 def keeps_dtype_or_fails(node: ast.AugAssign, model: SemanticModel) -> bool:
     """True where ``x op y`` has the dtype of ``x`` wherever NumPy does ``x op= y``.
 
@@ -51,6 +65,10 @@ def keeps_dtype_or_fails(node: ast.AugAssign, model: SemanticModel) -> bool:
     anything the widest of the real dtypes, in code that knows of no wider one.
     """
     target, other = model.value(node.target), model.value(node.value)
+    if _is_refused(target, other) or (
+        other.kind in _FRACTIONS and _is_made_of_whole_numbers(node.target, model)
+    ):
+        return False  # it is left to raise
     if isinstance(node.op, _BITWISE):
         return target.dtype == "bool" == other.dtype
     if isinstance(node.op, ast.MatMult | ast.LShift | ast.RShift):
@@ -62,6 +80,32 @@ def keeps_dtype_or_fails(node: ast.AugAssign, model: SemanticModel) -> bool:
     # `x /= y` fails of whole numbers, whatever `y` is
     functions = _OF_ITS_OWN | _SUMS if isinstance(node.op, ast.Div) else _OF_ITS_OWN
     return isinstance(node.target, ast.Name) and _is_of(node.value, node.target.id, functions, model)
+
+
+def _is_refused(target: Value, other: Value) -> bool:
+    """True for fractions that are put into whole numbers, and complex numbers into real ones."""
+    if target.dtype is None:
+        return False
+    widest = {Kind.FLOAT: "float64", Kind.COMPLEX: "complex128"}.get(other.kind, other.dtype)
+    if widest is None or not widest.startswith(("float", "complex")):
+        return False
+    return not target.dtype.startswith((widest[:5], "complex"))
+
+
+def _is_made_of_whole_numbers(target: ast.expr, model: SemanticModel) -> bool:
+    """True for a local name of `np.zeros(n, int)`."""
+    if not isinstance(target, ast.Name):
+        return False
+    made = bindings(enclosing(target, model)).get(target.id, [])
+    return any(
+        isinstance(value, ast.Call)
+        and model.value(value).is_tensor
+        and any(
+            last_name(argument).startswith(_WHOLE)
+            for argument in (*value.args[1:], *(k.value for k in value.keywords if k.arg == "dtype"))
+        )
+        for value in made
+    )
 
 
 def _is_made_of_doubles(target: ast.expr, model: SemanticModel) -> bool:

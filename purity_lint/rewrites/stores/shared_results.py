@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.knowledge.memory import BUFFER, COPY_UNLESS_TOLD, OF_A_BUFFER
+from purity_lint.knowledge.memory import BUFFER, OF_A_BUFFER
 from purity_lint.knowledge.python import CACHES
 from purity_lint.rewrites.local_calls import Function, callee, calls_of
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
@@ -78,12 +78,11 @@ def rearranges(call: ast.Call) -> bool:
 
 
 def is_told_not_to_copy(call: ast.Call) -> bool:
-    """True for `x.astype(float, copy=False)`, which gives `x` itself where it can."""
-    told = any(
+    """True for `x.astype(float, copy=False)`, which gives `x` itself where it can, as whatever takes `copy` does."""
+    return any(
         keyword.arg == "copy" and isinstance(keyword.value, ast.Constant) and not keyword.value.value
         for keyword in call.keywords
     )
-    return told and last_name(call.func) in COPY_UNLESS_TOLD
 
 
 def is_in_a_buffer(call: ast.Call, name: str) -> bool:

@@ -32,7 +32,11 @@ from purity_lint.rewrites.operators.arithmetic import (
 )
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
 from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
-from purity_lint.rewrites.stores.kept_dtypes import keeps_dtype, keeps_dtype_or_fails
+from purity_lint.rewrites.stores.kept_dtypes import (
+    keeps_dtype,
+    keeps_dtype_or_fails,
+    surely_keeps_dtype,
+)
 from purity_lint.rewrites.stores.loop_items import bound_with
 from purity_lint.rewrites.stores.sharing import Sharing, not_aliased, sharing
 from purity_lint.rewrites.stores.written_views import with_views
@@ -67,9 +71,10 @@ class AugmentedOperator(Rule):
     ```
 
     ## Fix safety
-    Safe where `x` is a local name for an array that nothing else refers to and that is no parameter, and
-    where the dtype stays what it was, or NumPy refuses `x += y`: a number that is written out never changes
-    it, nor does what is computed of `x` alone (`x -= ops.mean(x)`). Unsafe where somebody else may hold the
+    Safe where `x` is a local name for an array that nothing else refers to and that is no parameter, that has an
+    axis, and whose dtype surely stays what it was. Unsafe where NumPy may refuse `x += y`, which is done then:
+    a number that is written out changes no other dtype, nor does what is computed of `x` alone
+    (`x -= ops.mean(x)`). Unsafe, too, where somebody else may hold the
     array: a parameter that is given back, an attribute, an item; it is then changed where it is,
     `x = ops.assign_add(x, ..., y)`, so that on NumPy all see what they saw before. None where somebody else does
     look at it afterwards: another name for it or for a row of it, a caller to whom the parameter is not
@@ -319,10 +324,7 @@ class AugmentedOperator(Rule):
             _seen_by_nobody(node, new, model),
             seen_by_callers(node.target, node, model),
             claim(Assumption.NOT_REPEATED, not repeated, refuted=repeated),
-            claim(
-                Assumption.SAME_DTYPE,
-                new.startswith("assign") or keeps_dtype(target, other) or keeps_dtype_or_fails(node, model),
-            ),
+            claim(Assumption.SAME_DTYPE, new.startswith("assign") or surely_keeps_dtype(node, model)),
         )
         fix = (
             fix_if(claims, edits, f"Replace `{symbol}=` with `ops.{new}`") if is_simple(node.target) else None
@@ -396,15 +398,20 @@ def _starts_as_number(target: ast.expr, model: SemanticModel) -> bool:
 def _is_array_without_axes(target: ast.expr, model: SemanticModel) -> bool:
     """True for a name of `np.array(3.0)`: `+=` leaves it an array, of which an operation gives a number.
 
-    What is handed in may be one wherever a number of NumPy is handed in.
+    So may `np.array(v)` and `np.zeros(shape)` be.  What is handed in may be one wherever a number of NumPy is.
     """
-    if not isinstance(target, ast.Name) or model.value(target).rank != 0:
+    rank = model.value(target).rank
+    if not isinstance(target, ast.Name) or rank:
         return False
     scope = enclosing(target, model)
     made = bindings(scope).get(target.id, [])
-    return target.id in parameters(scope) or any(
-        isinstance(value, ast.Call) and last_name(value.func) in _MAKERS for value in made
-    )
+    if rank == 0 and target.id in parameters(scope):
+        return True
+    return any(_makes_array(value) and not model.value(value).rank for value in made)
+
+
+def _makes_array(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and last_name(value.func) in _MAKERS
 
 
 _MAKERS = frozenset({"array", "asarray", "asanyarray", "zeros", "ones", "empty", "full"})

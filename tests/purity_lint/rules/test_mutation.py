@@ -690,7 +690,31 @@ def test_a_fresh_array_is_made_anew_where_its_dtype_stays(fixed: Fixed, change: 
         "import numpy as np\n\n\ndef f(x: np.ndarray, scale: float, names: list):\n"
         f"    v = -x\n    {change}\n    return v\n"
     )
-    assert f"    {after}\n" in fixed(code, "PUR")
+    assert f"    {after}\n" in fixed(code, "PUR", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("made", "change", "safe"),
+    [
+        ("np.zeros((n, 3))", "v += 0.5", "v = ops.add(v, 0.5)"),
+        ("np.zeros(3, dtype=float)", "v /= 2", "v = ops.divide(v, 2)"),
+        ("-x", "v /= v.sum()", "v /= v.sum()"),  # NumPy refuses it of whole numbers
+        ("np.zeros(3, int)", "v += 0.5", "v = ops.assign_add(v, ..., 0.5)"),  # it is refused still
+        (
+            "np.zeros(x.shape)",
+            "v += 0.5",
+            "v = ops.assign_add(v, ..., 0.5)",
+        ),  # a sum without axes is a scalar
+        ("np.array(x)", "v *= 2", "v = ops.assign_multiply(v, ..., 2)"),
+    ],
+)
+def test_safe_is_what_numpy_neither_refuses_nor_makes_a_scalar_of(
+    fixed: Fixed, made: str, change: str, safe: str
+) -> None:
+    code = (
+        f"import numpy as np\n\n\ndef f(x: np.ndarray, n: int):\n    v = {made}\n    {change}\n    return v\n"
+    )
+    assert fixed(code, "PUR202").splitlines()[-2].strip() == safe
 
 
 @pytest.mark.parametrize(
@@ -707,7 +731,7 @@ def test_a_sum_is_the_widest_number_unless_the_code_knows_a_wider(
         "import numpy as np\n\n\ndef f(x: np.ndarray, n: int):\n    total = np.zeros(n)\n"
         f"    for row in x:{note}\n        total += np.log(row)\n    return total\n"
     )
-    assert f"        {after}\n" in fixed(code, "PUR")
+    assert f"        {after}\n" in fixed(code, "PUR", unsafe=True)
 
 
 def test_a_fresh_mask_stays_one(fixed: Fixed) -> None:
