@@ -2,8 +2,35 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 
 # How long an example takes is the machine's affair. Whatever else the profile in force says stays so.
 settings.register_profile("untimed", settings(), deadline=None)
 settings.load_profile("untimed")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--make-on",
+        metavar="DEVICE",
+        help="where PyTorch and JAX make their tensors, such as gpu; tests of what only a processor does are skipped",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "on_processor(reason): true of tensors on a processor alone")
+    device = config.getoption("--make-on")
+    if device:
+        import emberops
+
+        for backend in ("torch", "jax"):
+            emberops.set_device(device, backend=backend)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--make-on") in (None, "cpu"):
+        return
+    for item in items:
+        for mark in item.iter_markers("on_processor"):
+            item.add_marker(pytest.mark.skip(reason=f"on a processor alone: {mark.kwargs['reason']}"))

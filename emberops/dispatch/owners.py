@@ -50,7 +50,9 @@ def backends_in(value: Any) -> list[registry.Backend]:
 
 
 def _collect(sequence: Sequence[Any], found: list[registry.Backend]) -> None:
-    for cls in set(map(type, sequence)) - SCALARS:
+    for cls in set(map(type, sequence)).difference(
+        SCALARS
+    ):  # as a method, for compilers that know no such operator
         if issubclass(cls, SEQUENCES):
             for item in sequence:
                 if type(item) is cls:

@@ -30,6 +30,8 @@ from emberops.errors import (
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_one_class_and_the_name(backend, case):
+    if backend == "torch" and str(case).endswith("in-a-tensor") and ops.device(ops.zeros(1)) != "cpu":
+        pytest.skip("PyTorch ends all further work of a GPU there")
     with pytest.raises(case.error) as caught:
         case.call()
     assert str(caught.value).startswith(f"ops.{ALIASES.get(case.op, case.op)}")
@@ -214,6 +216,7 @@ print("alive")
 
 
 @pytest.mark.parametrize("backend_name", ["numpy", "torch", "jax"])
+@pytest.mark.on_processor(reason="JAX asks a GPU for memory when a result is looked at")
 def test_what_no_memory_holds_is_one_class(backend_name):
     """Not on MLX, which asks for memory when a result is looked at."""
     with emberops.use_backend(backend_name), pytest.raises(OutOfMemoryError, match=r"^ops\.zeros: "):

@@ -200,6 +200,7 @@ def test_numpy_on_leaves_compiled_code_its_own_memory(backend: str) -> None:
     assert made.backend == backend
 
 
+@pytest.mark.on_processor(reason="SciPy names devices of NumPy to the arrays that it makes")
 def test_numpy_on_leaves_packages_alone(backend: str) -> None:
     from scipy.signal import get_window
 

@@ -172,6 +172,7 @@ def test_division_rounds_down(backend: str) -> None:
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("dtype", ["float32", "int32"])
+@pytest.mark.on_processor(reason="a GPU divides float32 to one unit in the last place or two")
 def test_quotients_are_rounded_once(backend: str, dtype: str) -> None:
     x = np.arange(1, 61, dtype=dtype).reshape(6, 10)
     t = ops.asarray(x)

@@ -73,6 +73,7 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[np.ndarray, ...], int]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.on_processor(reason="only what lies on the host is computed there")
 def test_a_new_shape_takes_few_programs(name: str) -> None:
     operation, arrays, most = CASES[name]
     with use_backend("jax"):
@@ -111,6 +112,7 @@ def test_what_is_compiled_tells_zeros_apart_by_their_sign() -> None:
 
 
 @pytest.mark.parametrize("num", [1, 2, 11, 50])
+@pytest.mark.on_processor(reason="only what lies on the host is computed there")
 def test_known_bounds_give_the_numbers_of_numpy(num: int) -> None:
     one, other = np.float32(0.1), np.float32(2.7)
     with use_backend("jax"):

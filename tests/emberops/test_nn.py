@@ -18,7 +18,7 @@ from emberops.testing import assert_close
 RNG = np.random.default_rng(0)
 CLOSE = {"rtol": 1e-4, "atol": 1e-5}
 X = (RNG.standard_normal((3, 4)) * 3).astype(np.float32)
-T = torch.from_numpy(X)
+T = torch.asarray(X)
 
 
 def data(*shape: int) -> np.ndarray:
@@ -26,7 +26,7 @@ def data(*shape: int) -> np.ndarray:
 
 
 def t(x: np.ndarray) -> torch.Tensor:
-    return torch.from_numpy(x)
+    return torch.asarray(x)
 
 
 ACTIVATIONS = {
@@ -295,7 +295,7 @@ def torch_transposed(x: np.ndarray, kernel: np.ndarray, stride: int, padding: st
     n = kernel.ndim - 2
     native = {1: F.conv_transpose1d, 2: F.conv_transpose2d}[n]
     weight = t(np.moveaxis(kernel, (-1, -2), (0, 1)).copy())
-    full = np.moveaxis(native(t(np.moveaxis(x, -1, 1).copy()), weight, stride=stride).numpy(), 1, -1)
+    full = np.moveaxis(native(t(np.moveaxis(x, -1, 1).copy()), weight, stride=stride).cpu().numpy(), 1, -1)
     for axis, (size, k) in enumerate(zip(x.shape[1:-1], kernel.shape[:-2], strict=True), start=1):
         if padding == "same":
             start = max(k - stride, 0) // 2

@@ -16,6 +16,7 @@ import torch
 from operation_calls import CALLS
 
 from emberops import ops, penalties, use_backend
+from emberops.backends.torch import placement
 
 X = torch.empty((2, 3), device="meta")
 V = torch.empty(5, device="meta")
@@ -50,7 +51,11 @@ BESIDE: dict[str, Callable[[], Any]] = {
     "interp": lambda: ops.interp(V, HOST, HOST),
     "matmul": lambda: ops.matmul(X, HOST),
 }
-NO_NUMBERS = {"linalg.eig", "linalg.eigvals"}
+NO_NUMBERS = {
+    "polyfit",
+    *(f"linalg.{name}" for name in ("eig", "eigvals", "lstsq", "pinv", "svd", "svdvals")),
+    *(f"linalg.{name}" for name in ("cond", "matrix_norm", "matrix_rank", "norm")),
+}
 """Operations that refuse what they are shown: it is not finite."""
 
 
@@ -62,6 +67,54 @@ def test_what_is_made_on_the_way(name: str) -> None:
 @pytest.mark.parametrize("name", BESIDE)
 def test_host_data_beside_a_tensor(name: str) -> None:
     assert ops.device(BESIDE[name]()) == "meta"
+
+
+@pytest.mark.parametrize("operation", [ops.nn.softplus, ops.linalg.norm, ops.cov, ops.kron])
+def test_a_compiler_follows(operation: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nothing has been computed on the device before."""
+    monkeypatch.setattr(placement, "_NAMESPACES", {})
+    compiled = torch.compile(operation, fullgraph=True, backend="eager")
+    given = (X, X) if operation is ops.kron else (X,)
+    assert compiled(*given).device.type == "meta"
+
+
+def test_indices_on_the_host_are_checked_there() -> None:
+    """An index that is out of bounds ends all work on a GPU, which says so later, and not as an exception."""
+    for index in ([5], [-6], (..., np.array([7])), [[0], [5]]):
+        with pytest.raises(IndexError, match="out of bounds"):
+            ops.getitem(V, index)
+        with pytest.raises(IndexError, match="out of bounds"):
+            ops.assign(V, index, 0.0)
+        with pytest.raises(IndexError, match="out of bounds"):
+            ops.add_at(V, index, 1.0)
+    assert ops.getitem(V, [0, -5]).shape == (2,)
+
+
+@use_backend("torch")
+def test_numbers_are_made_on_the_default_device() -> None:
+    with torch.device("meta"):
+        for number in (1, 1.5, np.float64(1.5), np.array(1.5), np.int8(3)):
+            for made in (ops.asarray(number), ops.array(number, dtype=ops.float32), ops.float32(number)):
+                assert (ops.device(made), made.shape) == ("meta", ())
+
+
+def test_sums_of_products_of_integers() -> None:
+    """Of which accelerators have none."""
+    ones = torch.ones((2, 3), dtype=torch.int8, device="meta")
+    for made in (
+        ops.einsum("ij,kj->ik", ones, ones),
+        ops.matmul(ones, ones.mT),
+        ops.tensordot(ones, ones.mT, axes=1),
+    ):
+        assert (made.dtype, made.shape) == (torch.int8, (2, 2))
+
+
+def test_what_is_not_finite_has_no_singular_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyTorch raises on a processor, and gives NaN on a GPU."""
+    monkeypatch.setattr(torch.Tensor, "__bool__", lambda x: False)
+    for operation in (ops.linalg.svd, ops.linalg.svdvals, ops.linalg.pinv, ops.linalg.cond):
+        with pytest.raises(ops.linalg.LinAlgError, match="infinities or NaNs"):
+            operation(X)
 
 
 @use_backend("torch")

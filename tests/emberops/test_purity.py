@@ -71,6 +71,7 @@ def test_an_array_beside_a_tensor_joins_it(backend: str) -> None:
             assert ops.to_numpy(np.ones(2) < x).tolist() == [False, True]
 
 
+@pytest.mark.on_processor(reason="PyTorch converts no tensor of a GPU to NumPy unasked")
 def test_nothing_is_left_behind(backend: str) -> None:
     before = np.asarray, np.array
     with pytest.raises(ImpurityError), pure(), pure():
@@ -80,6 +81,7 @@ def test_nothing_is_left_behind(backend: str) -> None:
     assert ops.namespace_of(ops.ones(3)) is emberops.namespace(backend)
 
 
+@pytest.mark.on_processor(reason="PyTorch converts no tensor of a GPU to NumPy unasked")
 def test_is_a_decorator(backend: str) -> None:
     @pure()
     def impure() -> Any:

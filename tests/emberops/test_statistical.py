@@ -280,6 +280,7 @@ def test_weights_that_are_counted_are_no_integers(backend: str, dtype: str) -> N
 def test_bincount_of_narrow_integers(backend: str, dtype: str) -> None:
     x = ops.asarray([0, 1, 1, 4], dtype=dtype)
     assert_close(ops.bincount(x, minlength=70000)[:5], [1, 2, 0, 0, 1])
+    assert_close(ops.bincount(x, ops.ones(4), 70000)[:5], [1, 2, 0, 0, 1])
     assert_close(ops.segment_sum(ops.ones(4), x, 300)[:5], [1, 2, 0, 0, 1])
 
 
@@ -536,7 +537,9 @@ def test_edges_and_probabilities_of_numpys_are_captured(backend: str) -> None:
 
 def test_edges_keep_their_dtype(backend: str) -> None:
     for bins in ([0, 1], np.array([0, 1]), ops.asarray([0, 1])):
-        assert ops.isdtype(ops.dtype(ops.histogram(ops.asarray([0.5]), bins)[1]), "integral")
+        for weights in (None, ops.asarray([2.0])):
+            edges = ops.histogram(ops.asarray([0.5]), bins, weights=weights)[1]
+            assert ops.isdtype(ops.dtype(edges), "integral")
 
 
 def test_a_number_has_no_axes_to_keep(backend: str) -> None:

@@ -28,6 +28,8 @@ def to_backend(xp: Any, x: Any, /, backend: str, *, copy: bool | None = None) ->
         return target.asarray(x, copy=True if copy else None)
     if target.NAME == "numpy":
         return target.asarray(xp.to_numpy(x), copy=copy)
+    if target.NAME == "mlx" and xp.device(x) != "cpu":
+        x = xp.to_device(x, "cpu")  # MLX reads no memory that another library has on a GPU
     return target.from_dlpack(x.detach() if hasattr(x, "detach") else x, copy=copy)
 
 

@@ -302,6 +302,8 @@ def round(x: Any, /, decimals: int = 0) -> Any:
         return jnp.rint(x / unit).astype(x.dtype) * unit
     if decimals > 0 and jnp.issubdtype(x.dtype, jnp.floating):
         return divide(jnp.rint(jnp.multiply(x, 10.0**decimals)), 10.0**decimals)
+    if decimals and x.dtype == bool:
+        raise DTypeError("round: booleans have no digits to round to")
     return jnp.round(x, decimals)
 
 

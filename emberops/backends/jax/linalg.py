@@ -21,6 +21,7 @@ from emberops.backends.composed import linalg as common
 from emberops.backends.composed import linalg_norms
 from emberops.backends.jax import linear_algebra as products
 from emberops.backends.jax.compiled import compiled, compiling
+from emberops.backends.jax.full_precision import in_full_precision
 from emberops.backends.jax.promotion import decomposable
 from emberops.backends.jax.whole import in_one
 from emberops.backends.support.known_values import known
@@ -274,6 +275,7 @@ def lu_factor(x: Tensor, /) -> LUFactorResult:
     return LUFactorResult(*jsl.lu_factor(decomposable(x)))
 
 
+@in_full_precision
 def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
     common.require_several("multi_dot", arrays)
     return jnp.linalg.multi_dot(arrays)

@@ -9,21 +9,22 @@ import jax.numpy as jnp
 
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.jax.full_precision import in_full_precision
 from emberops.backends.support.einstein import as_text
 from emberops.backends.support.option_words import convolution_mode
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
 
-matmul = jnp.matmul
+matmul = in_full_precision(jnp.matmul)
 matrix_transpose = jnp.matrix_transpose
-tensordot = jnp.tensordot
-vecdot = compiled(jnp.vecdot, static_argnames="axis")
-matvec = jnp.matvec
-vecmat = jnp.vecmat
-dot = jnp.dot
-vdot = jnp.vdot
-inner = jnp.inner
+tensordot = in_full_precision(jnp.tensordot)
+vecdot = in_full_precision(compiled(jnp.vecdot, static_argnames="axis"))
+matvec = in_full_precision(jnp.matvec)
+vecmat = in_full_precision(jnp.vecmat)
+dot = in_full_precision(jnp.dot)
+vdot = in_full_precision(jnp.vdot)
+inner = in_full_precision(jnp.inner)
 outer = jnp.outer
 cross = compiled(
     jnp.cross, static_argnums=(2, 3, 4, 5), static_argnames=("axisa", "axisb", "axisc", "axis"), inline=True
@@ -45,6 +46,7 @@ def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: 
     return jnp.trace(x, offset, axis1, axis2, wanted)
 
 
+@in_full_precision
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
     subscripts, tensors = as_text(subscripts, operands, jnp.asarray)
     return jnp.einsum(subscripts, *tensors, optimize=_path(optimize))
@@ -59,11 +61,13 @@ def _path(optimize: Any) -> Any:
     return [tuple(pair) for pair in optimize[1:]] if optimize[0] == "einsum_path" else optimize[0]
 
 
+@in_full_precision
 def convolve(x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:
     # NumPy takes a number for one of one element here, and in no other function of vectors.
     return _kept(jnp.convolve(jnp.atleast_1d(x1), jnp.atleast_1d(x2), convolution_mode(mode)), x1, x2)
 
 
+@in_full_precision
 def correlate(x1: Tensor, x2: Tensor, /, mode: str = "valid") -> Tensor:
     if not (jnp.ndim(x1) and jnp.ndim(x2)):
         raise ShapeError("a number is no vector")

@@ -181,7 +181,10 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     if values.size and values.min() < 0:
         raise ValueError("bincount: x holds a negative number")
     size = int(values.max()) + 1 if values.size else 0
-    return _counted(x, weights, builtins.max(minlength, size))
+    wide = (
+        x.astype("int32") if x.dtype.itemsize < 4 else x
+    )  # JAX counts in their dtype, which may not hold the size
+    return _counted(wide, weights, builtins.max(minlength, size))
 
 
 @compiling(static_argnums=2)
@@ -211,6 +214,8 @@ def histogram(
     if isinstance(bins, jax.Array):
         require_rising(sys.modules["emberops.backends.jax"], "histogram", bins)
     counts, edges = jnp.histogram(x, bins, range, weights, density)
+    if isinstance(bins, jax.Array):
+        edges = bins  # JAX's are floats
     if density or (weights is not None and weights.dtype.kind not in "iu"):
         return counts, edges
     return counts.astype(default_int() if weights is None else weights.dtype), edges

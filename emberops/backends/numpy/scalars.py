@@ -44,7 +44,7 @@ def of_scalars(operation: str, types: Iterable[type]) -> Callable[..., Any] | No
     At least one of them is NumPy's: what Python's numbers become is for the function to say.
     """
     given = frozenset(types)
-    if not all(map(_is_number, given - _BESIDE)):
+    if not all(map(_is_number, given.difference(_BESIDE))):  # PyTorch 2.11 compiles no difference by operator
         return None
     return _OPERATORS.get(operation) if given & _SCALARS else None
 

@@ -64,8 +64,8 @@ def asarray(
     elif type(obj) not in PYTHON_NUMBERS:
         require_data(obj)
     if isinstance(obj, np.ndarray) and not obj.ndim:
-        # PyTorch copies an array without axes, or gives it another dtype, and refuses to do both.
-        return torch.asarray(obj, device=place, copy=copy).to(native)
+        # PyTorch copies an array without axes, or gives it another dtype or device, and refuses to do both.
+        return torch.asarray(obj.reshape(1), dtype=native, device=place, copy=copy).reshape(())
     return torch.asarray(obj, dtype=native, device=place, copy=copy)
 
 

@@ -15,6 +15,9 @@ from emberops.backends.support.shapes import as_axis
 from emberops.backends.torch.creation import asarray
 from emberops.errors import IndexDTypeError, IndexShapeError, OutOfBoundsError, ShapeError
 
+_ON_HOST = (list, tuple, range, np.ndarray)
+"""Indices that lie on the host."""
+
 
 class _Arrays:
     """PyTorch's part in resolving an index."""
@@ -23,7 +26,8 @@ class _Arrays:
         self._device = device
 
     def convert(self, item: Any) -> torch.Tensor:
-        made = asarray(item, device=self._device)
+        # What is on the host stays there until its bounds are checked.
+        made = asarray(item, device="cpu" if type(item) in _ON_HOST else self._device)
         if not isinstance(item, (torch.Tensor, np.ndarray)) and made.numel() == 0:
             made = made.long()  # an empty list names no dtype
         if made.dtype == torch.bool:
@@ -38,7 +42,14 @@ class _Arrays:
         return array.dtype == torch.bool
 
     def checked(self, array: torch.Tensor, size: int, axis: int) -> torch.Tensor:
-        return array  # PyTorch checks while it reads
+        """Indices on the tensor's device; of those from elsewhere, within bounds.
+
+        On a processor PyTorch checks while it reads.  On a GPU an index that is out of bounds ends all further
+        work, which is told later, and looking at indices that lie there would wait for them.
+        """
+        if array.device == self._device:
+            return array
+        return _within(array, size, axis, lowest=-size).to(self._device)
 
     def from_mask(self, mask: torch.Tensor, sizes: tuple[int, ...], axis: int) -> tuple[torch.Tensor, ...]:
         return (mask,)
@@ -130,7 +141,9 @@ def take(
         indices.dtype is torch.bool or (indices.is_floating_point() and indices.numel() == 0)
     ):
         indices = indices.long()  # an empty list names no dtype; booleans are 0 and 1 here, no mask
-    chosen = _wrapped(_Arrays(x.device).convert(indices), x.shape[axis], mode)
+    chosen = _wrapped(_Arrays(x.device).convert(indices).to(x.device), x.shape[axis], mode)
+    if mode == "raise" and not (chosen.is_cpu or chosen.is_meta):
+        chosen = _within(chosen, x.shape[axis], axis, lowest=-x.shape[axis])
     if chosen.ndim == 0:
         chosen = chosen.reshape(1)
         return take(x, chosen, axis).squeeze(axis)
@@ -147,17 +160,17 @@ def _along(
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
     indices_of.require_integers(indices)
-    indices = _Arrays(x.device).convert(indices)
+    indices = _Arrays(x.device).convert(indices).to(x.device)
     if indices.ndim != x.ndim:
         raise ShapeError(f"indices of {indices.ndim} axes for a tensor of {x.ndim}: they must have as many")
     return x, _within(torch.where(indices < 0, indices + x.shape[axis], indices), x.shape[axis], axis), axis
 
 
-def _within(indices: torch.Tensor, size: int, axis: int) -> torch.Tensor:
+def _within(indices: torch.Tensor, size: int, axis: int, lowest: int = 0) -> torch.Tensor:
     """Indices within bounds, for the functions that read outside a tensor without a word."""
     if _of_transform(indices):
-        return indices.clamp(0, size - 1)
-    outside = (indices < 0) | (indices >= size)
+        return indices.clamp(lowest, size - 1)
+    outside = (indices < lowest) | (indices >= size)
     if bool(outside.any()):
         found = int(indices[outside][0])
         raise OutOfBoundsError(f"index {found} is out of bounds for axis {axis} with size {size}")

@@ -144,6 +144,7 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
     if rcond is not None and rtol is not None:
         raise ValueError("ops.linalg.pinv: rcond and rtol cannot both be given")
     limit = rcond if rcond is not None else rtol
+    _require_convergence("pinv", x)
     if not isinstance(limit, (float, int, torch.Tensor, type(None))):  # one for each matrix
         limit = asarray(limit, device=x.device)
     return torch.linalg.pinv(decomposable(x), rtol=limit, hermitian=hermitian)
@@ -152,6 +153,7 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
 @_own_error
 def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     require_matrix("svd", x)
+    _require_convergence("svd", x)
     if not compute_uv:
         return torch.linalg.svdvals(decomposable(x))
     return SVDResult(*torch.linalg.svd(decomposable(x), full_matrices))
@@ -160,6 +162,7 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
 @_own_error
 def svdvals(x: Tensor, /) -> Tensor:
     require_matrix("svdvals", x)
+    _require_convergence("svdvals", x)
     return torch.linalg.svdvals(decomposable(x))
 
 
@@ -191,6 +194,12 @@ def _are_real(x: Tensor, values: Tensor) -> bool:
 def _require_finite(op: str, x: Tensor) -> None:
     if _are_known() and not bool(torch.isfinite(x).all()):
         raise not_finite(op)
+
+
+def _require_convergence(op: str, x: Tensor) -> None:
+    """Refuse what has no singular values, as PyTorch does on a processor; on a GPU it gives NaN."""
+    if not x.is_cpu:
+        _require_finite(op, x)
 
 
 def _are_known() -> bool:
@@ -260,6 +269,8 @@ def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
 @_own_error
 def cond(x: Tensor, /, p: Any = None) -> Tensor:
     require_nonempty("cond", x)
+    if p in (None, 2, -2, "nuc"):
+        _require_convergence("cond", x)
     x = decomposable(x)
     number = torch.linalg.cond(x, p)
     # Zero by zero: the matrix is singular, unless it holds NaN itself.

@@ -8,9 +8,10 @@ from typing import Any
 
 import torch
 
-from emberops.backends.support.einstein import as_text
+from emberops.backends.support.einstein import as_text, contract
 from emberops.backends.torch import statistical
 from emberops.backends.torch.creation import asarray
+from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import common_dtype
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
@@ -147,4 +148,7 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tenso
         return torch.einsum(subscripts, *[x.to(torch.float32) for x in operands]) != 0
     if dtype is torch.uint64:  # some of which PyTorch adds up as int64: the bits are the same
         return torch.einsum(subscripts, *[x.view(torch.int64) for x in operands]).view(dtype)
-    return torch.einsum(subscripts, *operands)
+    if dtype.is_floating_point or dtype.is_complex or operands[0].is_cpu:
+        return torch.einsum(subscripts, *operands)
+    # The sum of small integers would be wider.
+    return contract(beside(operands), subscripts, *operands).to(dtype)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterable
-from functools import cache, wraps
-from types import ModuleType
+from functools import wraps
+from types import FunctionType, ModuleType
 from typing import Any
 
 import torch
 
 from emberops.backends.composed import bound_to
+from emberops.catalogue import CATALOGUE
 
 _NUMBERS = frozenset({bool, int, float, complex, str})
 """What long lists are of: where the first item is none of these, there may be tensors."""
 _BACKEND = __name__.rpartition(".")[0]
+_PARTS = frozenset(name.partition(".")[0] for name in CATALOGUE if "." in name)
+"""Groups of operations that are modules of their own, such as ``linalg``."""
+_NAMESPACES: dict[torch.device, ModuleType] = {}
 
 
 def beside(values: Iterable[Any]) -> Any:
@@ -40,50 +44,63 @@ def _device(values: Iterable[Any]) -> torch.device | None:
     return None
 
 
-@cache
-def _placed(device: torch.device) -> _Placed:
-    module = sys.modules[_BACKEND]
-    return _Placed(module, device, None)
+def _placed(device: torch.device) -> ModuleType:
+    _prepare(device)
+    return _NAMESPACES[device]
 
 
-class _Placed:
-    """A namespace of this backend, or a part of it, whose functions make their tensors on one device."""
+def _prepare(device: torch.device) -> None:
+    """Have the namespace of a device in ``_NAMESPACES``, where a compiler finds it as one of a module's values."""
+    if device not in _NAMESPACES:
+        _NAMESPACES[device] = _namespace(device)
 
-    def __init__(self, module: ModuleType, device: torch.device, whole: _Placed | None) -> None:
-        self._module = module
-        self._device = device
-        self._whole = whole or self
 
-    def beside(self, values: Iterable[Any]) -> _Placed:
-        """As the function of this name; what holds no tensor is made here."""
-        device = _device(values)
-        return self._whole if device is None else _placed(device)
+# A compiler calls it, and does not follow it into the reading of signatures.
+_prepare._dynamo_marked_constant = True  # type: ignore[attr-defined]  # torch.compiler.assume_constant_result
 
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._module, name)
-        if isinstance(found, ModuleType):
-            found = _Placed(found, self._device, self._whole)
-        elif callable(found) and not isinstance(found, type):
-            found = self._placing(found)
-        setattr(self, name, found)
-        return found
 
-    def _placing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function with this device for ``None``; one that is composed takes its parts from here."""
-        common = bound_to(function, self._whole)
-        if common is not None:
-            return common
-        try:
-            parameters = inspect.signature(function).parameters
-        except ValueError:  # one of PyTorch's own, which makes nothing new
-            return function
-        if "device" not in parameters:
-            return function
+def _namespace(device: torch.device) -> ModuleType:
+    """A copy of this backend whose functions make their tensors on one device.
 
-        @wraps(function)
-        def placing(*args: Any, device: Any = None, **kwargs: Any) -> Any:
-            if device is None and not (args and isinstance(args[0], torch.Tensor)):
-                device = self._device
-            return function(*args, device=device, **kwargs)
+    It is a module, for compilers look into those, and made whole, for they do not follow ``__getattr__``.
+    """
+    whole = ModuleType(f"{_BACKEND}, on {device}")
+    whole.beside = lambda values: _placed(_device(values) or device)  # type: ignore[attr-defined]  # modules take attributes
+    _fill(whole, sys.modules[_BACKEND], whole, device)
+    return whole
 
-        return placing
+
+def _fill(made: ModuleType, backend: ModuleType, whole: ModuleType, device: torch.device) -> None:
+    for name, found in vars(backend).items():
+        if name == "beside" or name.startswith("__"):
+            continue
+        if isinstance(found, FunctionType):
+            setattr(made, name, _placing(found, whole, device))
+        elif name in _PARTS and isinstance(found, ModuleType):
+            part = ModuleType(f"{found.__name__}, on {device}")
+            _fill(part, found, whole, device)
+            setattr(made, name, part)
+        else:  # a number, a class, or one of PyTorch's own functions, which make nothing new
+            setattr(made, name, found)
+
+
+def _placing(function: Callable[..., Any], whole: ModuleType, device: torch.device) -> Callable[..., Any]:
+    """The function with this device for ``None``; one that is composed takes its parts from ``whole``."""
+    common = bound_to(function, whole)
+    if common is not None:
+        return common
+    try:
+        parameters = inspect.signature(function).parameters
+    except ValueError:  # one of PyTorch's own, which makes nothing new
+        return function
+    if "device" not in parameters:
+        return function
+    here = device
+
+    @wraps(function)
+    def placing(*args: Any, device: Any = None, **kwargs: Any) -> Any:
+        if device is None and not (args and isinstance(args[0], torch.Tensor)):
+            device = here
+        return function(*args, device=device, **kwargs)
+
+    return placing

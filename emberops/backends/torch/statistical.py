@@ -117,8 +117,8 @@ def std(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: flo
 
 
 def _centred(x: Any, axis: Any) -> Any:
-    """``x`` less its mean in double precision, of which PyTorch loses digits where it is far from zero."""
-    return x - torch.mean(x, axis, keepdim=True) if x.dtype is torch.float64 else x
+    """``x`` less its mean, where PyTorch loses digits far from zero: in double precision, and on a GPU."""
+    return x - torch.mean(x, axis, keepdim=True) if x.dtype is torch.float64 or not x.is_cpu else x
 
 
 def _as(x: Any, dtype: Any) -> Any:

@@ -32,7 +32,8 @@ def _names(text: str) -> frozenset[str]:
 _SAME = _names("abs positive real conj round floor ceil trunc")
 """Operations that give an unsigned integer back as it is."""
 _MODULAR = _names(
-    "add subtract multiply negative square bitwise_invert bitwise_left_shift matmul tensordot dot vdot "
+    "add subtract multiply negative square bitwise_and bitwise_or bitwise_xor bitwise_invert "
+    "bitwise_left_shift matmul tensordot dot vdot "
     "vecdot inner outer kron einsum trace diagonal linalg.matmul linalg.tensordot linalg.vecdot "
     "linalg.trace linalg.matrix_power linalg.multi_dot linalg.cross linalg.outer cross convolve correlate "
     "diff ediff1d nan_to_num flip fliplr flipud rot90 roll repeat tril triu take take_along_axis getitem "
@@ -60,11 +61,12 @@ _PLACES = _names("unravel_index ravel_multi_index")
 _STORING = _names("assign assign_add assign_subtract assign_multiply assign_maximum assign_minimum add_at")
 """Operations that change their first tensor."""
 _OF_TRUTH = _names(
-    "nonzero flatnonzero argwhere count_nonzero logical_not logical_and logical_or logical_xor"
+    "nonzero flatnonzero argwhere count_nonzero all any logical_not logical_and logical_or logical_xor"
 )
 """Operations that ask whether an element is zero."""
 _PROMOTING = _names(
-    "add subtract multiply maximum minimum fmax fmin less less_equal greater greater_equal equal "
+    "add subtract multiply bitwise_and bitwise_or bitwise_xor maximum minimum fmax fmin less less_equal "
+    "greater greater_equal equal "
     "not_equal floor_divide remainder fmod divmod gcd lcm pow matmul tensordot dot vdot vecdot inner "
     "outer kron einsum cross clip bitwise_left_shift bitwise_right_shift linalg.matmul linalg.tensordot "
     "linalg.vecdot searchsorted digitize isin union1d intersect1d setdiff1d setxor1d array_equal append "

@@ -106,7 +106,7 @@ def _run_torch(make: Callable[..., Any]) -> list[list[Any]]:
         optimizer.zero_grad()
         (((w - torch.tensor(TARGET) + b) ** 2).sum() + c.exp().sum()).backward()
         optimizer.step()
-        out.append([p.detach().numpy().copy() for p in parameters])
+        out.append([p.detach().cpu().numpy().copy() for p in parameters])
     return out
 
 
