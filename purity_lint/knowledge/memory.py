@@ -48,3 +48,11 @@ PICKING: Final = words("min max next sorted list tuple reversed iter filter")
 """Builtins that give an item of their argument, or all of its items as they are."""
 PICKING_METHODS: Final = words("get setdefault")
 """Methods that give an item of a container, which stays there."""
+TAKING_METHODS: Final = words("pop popleft popitem")
+"""Methods that give an item of a container, and take it out of it."""
+ADDING_METHODS: Final = words("append appendleft add extend extendleft insert update put push setdefault")
+"""Methods that put what they are given last, or its items, into a container."""
+COLLECTING: Final = words(
+    "list tuple set frozenset dict deque sorted reversed iter filter chain islice cycle"
+)
+"""Functions that make a container, or an iterator, of the items of others."""

@@ -20,6 +20,7 @@ from purity_lint.rewrites.scopes import bound_names, own_nodes
 from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
 from purity_lint.rewrites.stores.changes import Change
 from purity_lint.rewrites.stores.exchanges import exchanges
+from purity_lint.rewrites.stores.heap.holders import is_held_elsewhere
 from purity_lint.rewrites.stores.holders import handed_in, keeps, kept_as_defaults
 from purity_lint.rewrites.stores.loop_items import bound_with, item_of_loop
 from purity_lint.rewrites.stores.picked_items import is_stored_back, picked_from
@@ -70,6 +71,31 @@ def not_aliased(array: ast.expr, change: ast.AST, model: SemanticModel) -> Claim
 
 def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
     """Who sees the memory of ``array``, a name, attribute or item, that the statement ``change`` changes."""
+    found = _as_written(array, change, model)
+    if found is Sharing.SEEN:
+        return found
+    statement = model.statement(change)
+    held = model.memo(
+        (sharing, array, statement), lambda: _is_held_elsewhere(array, Change(statement, model))
+    )
+    return Sharing.SEEN if held else found
+
+
+def _is_held_elsewhere(array: ast.expr, change: Change) -> bool:
+    local = _Local(array, change) if isinstance(array, ast.Name) else None
+    if local is None:
+        return is_held_elsewhere(array, (), change)
+    if local.name not in bound_names(change.scope):
+        return is_held_elsewhere(array, [array], change)
+    if is_restored(local.name, change.scope, change.model):
+        return False
+    views = _written_views(local.node, change)
+    apart = {name for view in views for name in (view.whole.id, *apart_from(view, change.scope))}
+    return is_held_elsewhere(array, local.sources(), change, apart)
+
+
+def _as_written(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
+    """Return who sees the memory of ``array`` as far as the order of statements tells."""
     item = item_of_loop(array, model)
     whole = array if item is None else item.whole
     if is_seen_by_maker(whole.value if isinstance(whole, ast.Subscript) else whole, model):
@@ -138,12 +164,12 @@ class _Local:
     def sharing(self) -> Sharing:
         if isinstance(self.scope, FUNCTIONS) and self.name not in bound_names(self.scope):
             return Sharing.SEEN if has_another_name(self.node, self.model) else Sharing.POSSIBLE
-        found = max((self._of_source(source) for source in self._sources()), default=Sharing.POSSIBLE)
+        found = max((self._of_source(source) for source in self.sources()), default=Sharing.POSSIBLE)
         if is_restored(self.name, self.scope, self.model):
             return found  # what is kept of it is an element, or it would not be put back by that
         return Sharing.SEEN if found is Sharing.SEEN or self.is_kept() else found
 
-    def _sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
+    def sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
         """Return what the name may be bound to at the change: since the last assignment that every path passes."""
         bound, last = self._bindings
         made = None if last is None else bound[last][0]

@@ -354,10 +354,21 @@ def _seen_by_nobody(node: ast.AugAssign, new: str, model: SemanticModel) -> Clai
     found = not_aliased(node.target, node, model)
     perhaps = target.kind is Kind.UNKNOWN or (target.maybe and not target.listed and not target.textual)
     number = target.rank == 0 and not _is_array_without_axes(node.target, model)
-    may_be_number = number or (perhaps and new.startswith("assign")) or _starts_as_number(node.target, model)
+    perhaps = perhaps and new.startswith("assign") and not _is_seen_to_be_array(node, model)
+    may_be_number = number or perhaps or _starts_as_number(node.target, model)
     if found.holds is Holds.NO and may_be_number and not target.foreign:
         return claim(Assumption.NOT_ALIASED, False)
     return found
+
+
+def _is_seen_to_be_array(node: ast.AugAssign, model: SemanticModel) -> bool:
+    """True where an array with axes is added, or bound to the name on some path: `x = np.zeros(3)`."""
+    if (model.value(node.value).rank or 0) > 0:
+        return True
+    if not isinstance(node.target, ast.Name):
+        return False
+    made = [model.value(value) for value in bindings(enclosing(node, model)).get(node.target.id, [])]
+    return any(value.is_tensor and not value.maybe and (value.rank or 0) > 0 for value in made)
 
 
 def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: SemanticModel) -> tuple[str, str]:

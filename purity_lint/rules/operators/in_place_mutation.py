@@ -87,7 +87,10 @@ class InPlaceMutation(Rule):
     what a function of the file gave back of its argument or keeps (`functools.lru_cache`), the items of a list that
     a method makes of attributes whenever it is asked (`step(net.parameters())`), what an object was given that is asked
     afterwards (`Viewer(x)`, `partial(f, x)`, a default), what `min(rows)` or `next(it)` leaves in its list, and the
-    parameter of a function that is handed over, as a callback is. A row or a view of an array that is
+    parameter of a function that is handed over, as a callback is. What comes out of an attribute, a container or a
+    function is looked for in the whole file: where another attribute, container, global or a variable of who called may
+    hold it (`trail.append(self.x)`, `Particle(other.pos)`, `first = queue[0]` before `queue.popleft()`), and is read
+    afterwards, the store stays. A row or a view of an array that is
     read afterwards is put back there (`row = a[i]` and `row = ops.assign(row, j, v)`, with `a = ops.assign(a, i, row)`
     behind it), as an unsafe fix and where nothing in between changes either. What is stored into `x.flat` and `x.T`
     goes back into `x`, unsafely: `x.flat[:] = v` repeats a shorter `v`.

@@ -11,6 +11,7 @@ from purity_lint.rewrites.operators.arithmetic import ARITHMETIC
 from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import enclosing, fresh
 from purity_lint.rewrites.stores.item_stores import is_rebindable
+from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import dotted
 
@@ -33,7 +34,8 @@ def rewrite_iterator(found: Reference, model: SemanticModel) -> Rewritten | None
     """Write a loop over ``np.nditer(x)`` as one over ``ops.ndindex(ops.shape(x))``.
 
     Elements are read as ``x[index]`` and written by ``ops.assign``. NumPy goes through the memory in order, an index
-    through the shape: the same for an array that is no transposed view, so the fix is never safe.
+    through the shape: the same for an array that is no transposed view, so the fix is never safe.  ``None`` where
+    somebody else is to see what is written.
     """
     call = found.call
     if call is None:
@@ -44,6 +46,8 @@ def rewrite_iterator(found: Reference, model: SemanticModel) -> Rewritten | None
         return None
     uses = _uses(loop, call, model)
     if uses is None:
+        return None
+    if any(_stores(use) and sharing(array, use, model) is Sharing.SEEN for use in uses):
         return None
     index = fresh("index", loop.statement, model)
     edits: list[Edit] = [_head(loop, index)]
@@ -166,6 +170,10 @@ def _element(node: ast.AST, loop: _Loop, array: ast.expr, index: str, model: Sem
         return None
     assert isinstance(node, ast.stmt)
     return RewriteStatement(node, f"{{x}} = {{ops}}.assign({{x}}, {index}, {new})", {"x": array, "v": value})
+
+
+def _stores(use: ast.AST) -> bool:
+    return isinstance(use, ast.Assign | ast.AugAssign)
 
 
 def _is_whole(node: ast.expr, loop: _Loop) -> bool:

@@ -1,0 +1,1 @@
+"""Which arrays the names, attributes and containers of a file may hold."""
