@@ -56,3 +56,7 @@ COLLECTING: Final = words(
     "list tuple set frozenset dict deque sorted reversed iter filter chain islice cycle"
 )
 """Functions that make a container, or an iterator, of the items of others."""
+ASKING_FOR_ORDERS: Final = words("""
+    strides flags ctypes memoryview isfortran ndpointer as_strided __array_interface__ cython numba c_contiguous
+    """)
+"""Words of code to which it makes a difference in which order the elements of an array lie in memory."""

@@ -14,6 +14,7 @@ from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.calls.memory_orders import may_see_orders
 from purity_lint.rewrites.calls.other_results import keeps_result
 from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_pair
 from purity_lint.rewrites.calls.special_forms.torch_shapes import rewrite_kept_sizes
@@ -44,6 +45,8 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
         backend = model.value(method.value).backend
         perhaps = model.source.speaks if backend is None or backend == "ops" else frozenset({backend})
         found = replace(found, safe=keeps_result(call, method.attr, perhaps, model))
+    if isinstance(found, Rewritten) and method.attr == _IN_ROWS and may_see_orders(model):
+        return replace(found, safe=False)  # `ops.copy` keeps the order
     if method.attr != _COPYING or isinstance(found, Refused):
         return found
     if _needs_no_copy(call, method.value, model):
@@ -54,6 +57,8 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
 _OF_ANY = frozenset({None, "ops"})
 """Backends of a tensor that may be of any library of which its file speaks."""
 _COPYING = "flatten"
+_IN_ROWS = "copy"
+"""NumPy's method that makes an array in C's order, whatever the order of its own is."""
 _COPY = "{ops}.copy("
 _READERS = frozenset({Result.ELEMENTWISE, Result.REDUCTION, Result.PRODUCT})
 _OF_MEMORY = frozenset({"out", "copy", None})

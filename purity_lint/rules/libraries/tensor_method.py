@@ -75,7 +75,9 @@ class TensorMethod(Rule):
     Safe where the receiver is proven or declared to be a tensor and it is known whose method it is, or both
     libraries mean the same by it. Unsafe otherwise, and for `x.conj()` where `x` is not known to be complex: of real
     numbers it is `x` itself, and what is stored into one is then in both. Unsafe too where an order in memory is left
-    out on which code in C may rely: `x.copy("C")`. Where `x` may be no tensor and the
+    out on which code in C may rely: `x.copy("C")`, and `x.copy()`, which is in C's order as well where `ops.copy` keeps
+    that of `x`, in a file that asks for it (`strides`, `flags`, `ctypes`, `x.view(dtype)`, `order="K"`).
+    Where `x` may be no tensor and the
     `AttributeError` that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in
     NumPy.
     A method that some class of the project has too, `def mv` or `mv = matvec`, stays on what may be no tensor.

@@ -565,3 +565,14 @@ def test_what_nobody_else_holds_is_flattened_without_a_copy(
 ) -> None:
     code = f"import numpy as np\n\n\ndef f(x: np.ndarray):\n    y = {flattened}.flatten()\n    return y\n"
     assert ("ops.copy(" in fixed(code, unsafe=True)) is copied
+
+
+@pytest.mark.parametrize(
+    "look",
+    ["y.flags.c_contiguous", "y.strides", "y.view(np.uint8)", "np.ravel(y, order='K')", "y.ctypes.data"],
+)
+def test_a_copy_whose_order_is_looked_at_is_no_safe_fix(fixed: Fixed, look: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(x: np.ndarray):\n    y = x.copy()\n    return {look}\n"
+    assert "x.copy()" in fixed(code, "PUR")
+    assert "ops.copy(x)" in fixed(code, "PUR", unsafe=True)
+    assert "ops.copy(x)" in fixed(code.replace(look, "y + 1"), "PUR")
