@@ -11,10 +11,14 @@ SCRIPT_COMPILERS: Final = words(
     "torch.jit.script torch.jit.script_method torch.jit.script_if_tracing torch.jit.export"
 )
 """Compilers that read the source of a function, and of all that it calls, and know PyTorch's functions alone."""
+LEFT_BY_SCRIPT: Final = words("torch.jit.ignore torch.jit.unused torch.jit._drop")
+"""Decorators of functions that those leave to Python."""
 SCRIPTED_CLASS: Final = "torch.jit.ScriptModule"
 """Class of which the methods are compiled so."""
 SCRIPTED: Final = "scripted"
 """What a function or class is to be that is handed to one of these."""
+SCRIPT_CALLS: Final = "script calls"
+"""Which functions and classes call which, in files that use PyTorch: the called are compiled with their callers."""
 FROM_HOST: Final = words("""
     torch.from_numpy torch.as_tensor torch.asarray torch.tensor torch.Tensor torch.FloatTensor
     """)

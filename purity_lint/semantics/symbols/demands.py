@@ -19,7 +19,7 @@ from purity_lint.knowledge.python import (
     NAMESPACE_GETTERS,
     NAMESPACES_BOUND,
 )
-from purity_lint.knowledge.torch.roles import SCRIPTED
+from purity_lint.knowledge.torch.roles import SCRIPT_CALLS, SCRIPTED
 from purity_lint.knowledge.vocabularies.array_api import NUMPYS_PACKAGES
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
@@ -32,7 +32,7 @@ from purity_lint.semantics.symbols.numba_functions import (
 from purity_lint.semantics.symbols.own_members import OWN_MEMBERS, own_members
 from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
-from purity_lint.semantics.symbols.scripted import scripted_names
+from purity_lint.semantics.symbols.scripted import names_called, reached, scripted_names
 from purity_lint.semantics.symbols.told_apart import functions_told_apart
 from purity_lint.source.imports import qualified
 from purity_lint.source.walk import walk
@@ -51,6 +51,7 @@ DEMANDED: Final = (
     GIVEN_BACK,
     HANDED_OVER,
     PATCHED,
+    SCRIPT_CALLS,
     SCRIPTED,
     SPOKEN,
     TOLD_APART,
@@ -72,6 +73,7 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
         found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
     found[SPOKEN] = sorted(imported_libraries(text))
     found[SCRIPTED] = sorted({*scripted_names(tree, text)})
+    found[SCRIPT_CALLS] = sorted({*names_called(tree, text)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})
     if _may_compare_by_identity(text):
@@ -93,10 +95,11 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     """Return the names of which some of these demand something, by what it is.
 
     Results are dropped everywhere, and names handed over: of those, names stay that matter, or each new call would be
-    news to all files.
+    news to all files.  Of calls it matters what TorchScript reaches by them.
     """
     files = [*demanded]
     found = {d: frozenset(name for each in files for name in each.get(d, ())) for d in DEMANDED}
+    found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
     return {**found, **{demand: found[demand] & found[GIVEN_BACK] for demand in (DROPPED, HANDED_OVER)}}
 
 

@@ -1,13 +1,14 @@
-"""Read off a file what it hands to TorchScript: functions, classes, and instances of classes."""
+"""Read off a file what it hands to TorchScript: functions, classes, and instances of classes; and what they call."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from purity_lint.knowledge.torch.roles import SCRIPT_COMPILERS, SCRIPTED_CLASS
+from purity_lint.knowledge.torch.roles import LEFT_BY_SCRIPT, ROOT, SCRIPT_COMPILERS, SCRIPTED_CLASS
+from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.imports import bound_to, qualified, telling
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
@@ -35,6 +36,71 @@ def scripted_names(tree: ast.Module, text: str) -> Iterator[str]:
                     qualified(_maker(d), bound) in SCRIPT_COMPILERS for d in decorators
                 ):
                     yield name
+
+
+def names_called(tree: ast.Module, text: str) -> Iterator[str]:
+    """Yield `caller>called` for the functions and classes of a file that uses PyTorch, by their last names.
+
+    TorchScript compiles what compiled code calls, and of a layer also the layers that it holds.  Methods of other
+    objects are left out, most of which are those of tensors, and so is what it is told to leave to Python.
+    """
+    if "torch" not in text:
+        return
+    bound = dict(bound_to(telling(tree).imports))
+    if not any(name.partition(".")[0] == ROOT for name in bound.values()):
+        return
+    for node in walk(tree):
+        if isinstance(node, (*DEFINITIONS, ast.ClassDef)) and not _is_left(node, bound):
+            called = {_called(inner, bound) for inner in _compiled_with(node, bound)} - {"", node.name}
+            yield from (f"{node.name}{_CALLS}{name}" for name in called)
+
+
+def reached(scripted: Iterable[str], calls: Iterable[str]) -> frozenset[str]:
+    """Return the names ``scripted``, and those they reach by ``calls``, as :func:`names_called` gives them."""
+    of: dict[str, list[str]] = {}
+    for call in calls:
+        caller, _, called = call.partition(_CALLS)
+        of.setdefault(caller, []).append(called)
+    found: set[str] = set()
+    left = [*scripted]
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += of.get(name, ())
+    return frozenset(found)
+
+
+_CALLS: Final = ">"
+
+
+def _is_left(node: ast.AST, bound: Mapping[str, str]) -> bool:
+    """True for a function that TorchScript is told to leave alone."""
+    decorators = node.decorator_list if isinstance(node, (*DEFINITIONS, ast.ClassDef)) else []
+    return any(qualified(_maker(one), bound) in LEFT_BY_SCRIPT for one in decorators)
+
+
+def _compiled_with(node: ast.AST, bound: Mapping[str, str]) -> Iterator[ast.Call]:
+    """Yield the calls in what is compiled with ``node``."""
+    left = [node]
+    while left:
+        for child in ast.iter_child_nodes(left.pop()):
+            if not _is_left(child, bound):
+                left.append(child)
+                if isinstance(child, ast.Call):
+                    yield child
+
+
+def _called(call: ast.Call, bound: Mapping[str, str]) -> str:
+    """Return the last name of a function that is no method of some object, and not PyTorch's; else nothing."""
+    match call.func:
+        case ast.Name() | ast.Attribute(value=ast.Name(id="self")):
+            known = qualified(call.func, bound) or ""
+        case ast.Attribute():
+            known = qualified(call.func, bound) or ROOT  # a method, of a tensor or a text
+        case _:
+            return ""
+    return "" if known.partition(".")[0] == ROOT else last_name(call.func)
 
 
 def _maker(decorator: ast.expr) -> ast.expr:

@@ -44,9 +44,64 @@ def fixed(folder: Path, test: str, *, unsafe: bool) -> str:
 )
 def test_what_torchscript_compiles_has_no_fix(tmp_path: Path, test: str) -> None:
     assert fixed(tmp_path, test, unsafe=False) == CODE
-    after = fixed(tmp_path, test, unsafe=True)
-    assert "torch.sin(scale(x))" in after
-    assert "ops.exp(x)" in after  # whether anything compiled calls it is not known
+    assert fixed(tmp_path, test, unsafe=True) == CODE  # `scale` is compiled with the class that calls it
+
+
+REACHED = """\
+import torch
+
+
+def far(x: torch.Tensor) -> torch.Tensor:
+    return torch.exp(x)
+
+
+def near(x: torch.Tensor) -> torch.Tensor:
+    return far(x)
+
+
+class Inner(torch.nn.Module):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.cos(x)
+
+
+@torch.jit.ignore
+def left(x: torch.Tensor) -> torch.Tensor:
+    return aside(x)
+
+
+def aside(x: torch.Tensor) -> torch.Tensor:
+    return torch.tan(x)
+"""
+OUTER = """\
+import torch
+
+import net
+from net import Inner, left
+
+
+class Outer(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = Inner()
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return left(net.near(self.inner(x))).sum()
+"""
+
+
+def test_what_compiled_code_calls_in_another_file_has_no_fix(tmp_path: Path) -> None:
+    scripts = "import torch\nfrom outer import Outer\n\nnet = torch.jit.script(Outer())\n"
+    files = {"pyproject.toml": "", "net.py": REACHED, "outer.py": OUTER, "test_outer.py": scripts}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    settings = Settings(root=tmp_path, unsafe_fixes=True)
+    paths = [(tmp_path / name, settings) for name in ("net.py", "outer.py")]
+    fix_project(paths, write=True, jobs=1, context=[tmp_path / "test_outer.py"])
+    after = (tmp_path / "net.py").read_text()
+    assert "torch.exp(x)" in after
+    assert "torch.cos(x)" in after
+    assert "ops.tan(x)" in after  # what TorchScript leaves to Python may call anything
+    assert (tmp_path / "outer.py").read_text() == OUTER
 
 
 @pytest.mark.parametrize(
