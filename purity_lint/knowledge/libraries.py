@@ -85,13 +85,19 @@ PERHAPS_NUMPY = (None, "numpy")
 SPOKEN = "imports"
 """What is demanded of the names of libraries in files that import them."""
 _IMPORT = re.compile(rf"^[ \t]*(?:import|from)[ \t]+({'|'.join(ROOTS.keys() - {'numpy'})})\b", re.MULTILINE)
+_FROM = re.compile(r"^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]*(\([^)]*\)|[^\n#]*)", re.MULTILINE)
+_NAME = re.compile(rf"\b({'|'.join(ROOTS.keys() - {'numpy'})})\b")
 
 
 def imported_libraries(text: str) -> frozenset[str]:
-    """Return the array libraries beside NumPy that a file with this text imports."""
+    """Return the array libraries beside NumPy that a file with this text imports, be it by a file of its project.
+
+    `from .compat import torch` gives what may be there or not.
+    """
     if not any(root in text for root in OWN_TENSORS):
         return frozenset()
-    return frozenset(ROOTS[found] for found in _IMPORT.findall(text))
+    handed_on = (name for names in _FROM.findall(text) for name in _NAME.findall(names))
+    return frozenset(ROOTS[found] for found in (*_IMPORT.findall(text), *handed_on))
 
 
 def stands_in(name: str | None, *packages: str) -> bool:

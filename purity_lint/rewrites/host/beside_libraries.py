@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from purity_lint.knowledge.libraries import BESIDE_NUMPY, OWN_TENSORS, PERHAPS_NUMPY, ROOTS
+from purity_lint.knowledge.libraries import BESIDE_NUMPY, OWN_TENSORS, PERHAPS_NUMPY, ROOTS, SPOKEN
 from purity_lint.rewrites.operands import OPS
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS
@@ -31,6 +31,11 @@ def may_stay_on_host(node: ast.AST, model: SemanticModel) -> bool:
         return False
     own_names = model.memo(may_stay_on_host, lambda: _names_of_numpy(model))
     return bool(own_names) and _is_work_of_numpy(node, own_names, model)
+
+
+def has_other_tensors(model: SemanticModel) -> bool:
+    """True where some file of the project imports another library: its tensors are no arrays of NumPy's class."""
+    return not model.asked_about(SPOKEN).isdisjoint(OWN_TENSORS)
 
 
 def _is_work_of_numpy(node: ast.AST, own_names: frozenset[str], model: SemanticModel) -> bool:

@@ -14,6 +14,7 @@ from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.knowledge.roles import IS_TENSOR
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
+from purity_lint.rewrites.host.beside_libraries import has_other_tensors
 from purity_lint.rewrites.host.number_classes import is_item, may_be_element, missing_classes, portable_class
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.operands import builtin, quote, safe_if
@@ -51,14 +52,15 @@ class FrameworkIsinstance(Rule):
 
     ## Fix safety
     `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. It is unsafe in a
-    function that has a namespace, `xp = array_namespace(x)`: arrays of other libraries come there, too. Of an
-    item, `v = x[i]`, it asks whether that has axes, for elements are tensors elsewhere: the fix asks so, and is
-    unsafe. `torch.is_tensor(x)` is unsafe: it is false of arrays of NumPy, for which another branch may stand.
-    `type(x) is C` is unsafe, for subclasses answer differently. Among other classes, `ops.Tensor` takes the
-    place of the library's (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take
-    the place of NumPy's scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but
-    floating. `ops.random.RandomState` and `ops.random.Generator` have NumPy's generators for instances and
-    those of every backend.
+    function that has a namespace, `xp = array_namespace(x)`, and in a project that imports PyTorch, JAX or
+    another such library: arrays of other libraries come there, too. Of an item, `v = x[i]`, it asks whether
+    that has axes, for elements are tensors elsewhere: the fix asks so, and is unsafe. `torch.is_tensor(x)` is
+    unsafe: it is false of arrays of NumPy, for which another branch may stand. `type(x) is C` is unsafe, for
+    subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the library's
+    (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of NumPy's
+    scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating.
+    `ops.random.RandomState` and `ops.random.Generator` have NumPy's generators for instances and those of every
+    backend.
 
     ## Options
     None.
@@ -295,7 +297,7 @@ class FrameworkIsinstance(Rule):
     ) -> Finding:
         """Return the finding for `isinstance(x, (list, np.ndarray))`, with the portable class for the library's."""
         message = f"`{quote(model, node)}` knows the tensors of one library"
-        exact = _of_host(names) and namespace_at(node, model) is None
+        exact = _of_host(names) and namespace_at(node, model) is None and not has_other_tensors(model)
         if len(tensors) == len(every) and not TENSOR_TYPES.keys().isdisjoint(names) and _asks(node):
             if _of_host(names) and is_item(subject, model):
                 asked = Rewrite(node, "{ops}.is_tensor({x}) and {ops}.ndim({x}) > 0", {"x": subject})
