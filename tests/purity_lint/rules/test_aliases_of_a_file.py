@@ -127,6 +127,35 @@ HELD = {
     """,
 }
 ALONE = {
+    "what a function makes of its parameter, by the same name": """
+        class Noise:
+            def added(self, x, n):
+                x = x + n
+                x = x * 2.0
+                return x
+
+        def main():
+            noise = Noise()
+            u = np.ones(2)
+            v = noise.added(u, 1.0)
+            v[0] = 5.0
+            return u, v
+    """,
+    "what a property makes whenever it is asked": """
+        class Sampler:
+            def __init__(self):
+                self.c = np.eye(2)
+                self.kept = self.scaled
+
+            @property
+            def scaled(self):
+                return self.c * 2.0
+
+        def main():
+            sampler = Sampler()
+            sampler.kept[0] = 7.0
+            return sampler.scaled, sampler.kept
+    """,
     "a pair that a function makes": """
         def make(n):
             return np.zeros(n), np.ones(n)

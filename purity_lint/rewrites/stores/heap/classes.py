@@ -14,6 +14,7 @@ from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 
+_PROPERTIES = ("property", "cached_property")
 _TUPLES = ("namedtuple", "NamedTuple")
 _PLAIN = frozenset({Kind.LIST, Kind.DICT, Kind.TUPLE, Kind.STR})
 
@@ -42,6 +43,8 @@ class Classes:
     def __init__(self, model: SemanticModel) -> None:
         self._model = model
         self._makers: dict[str, Maker] = {}
+        self.properties: defaultdict[str, list[ast.AST]] = defaultdict(list)
+        """The functions that are run when an attribute is read."""
         self._methods: defaultdict[str, list[ast.AST]] = defaultdict(list)
         self._nodes = nodes = {node.name: node for node in model.source.of(ast.ClassDef)}
         for node in nodes.values():
@@ -49,6 +52,8 @@ class Classes:
             for member in node.body:
                 if isinstance(member, DEFINITIONS):
                     self._methods[member.name].append(member)
+                    if any(last_name(made) in _PROPERTIES for made in member.decorator_list):
+                        self.properties[member.name].append(member)
         for statement in model.source.tree.body:
             match statement:
                 case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=made, args=[_, fields, *_])):

@@ -65,6 +65,8 @@ class _Asked:
             else:
                 return None
         base = base_of(node)
+        if isinstance(base, ast.Name):
+            return self.reading.variable(base.id, enclosing(base, self.model))
         return None if base is None else self.reading.of(base, enclosing(base, self.model))
 
     def sites(self) -> set[Site]:

@@ -36,11 +36,12 @@ from purity_lint.rewrites.stores.heap.graph import (
     outside_site,
     parameter_site,
 )
+from purity_lint.rewrites.stores.heap.reaching import reaching
 from purity_lint.rewrites.stores.shared_memory import is_view
 from purity_lint.rewrites.stores.shared_results import is_told_not_to_copy, rearranges
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
-from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 from purity_lint.source.names import dotted, last_name
 from purity_lint.source.parameters import defaults, parameter_names
 
@@ -125,11 +126,13 @@ class Reading:
 
     def _read(self, node: ast.expr, scope: ast.AST) -> Place:
         match node:
-            case ast.Name(id=name):
-                return self.variable(name, scope)
+            case ast.Name():
+                return self._variable_read(node, scope)
             case ast.Attribute(value=whole, attr=name):
                 if name in PARTS:
                     return self.of(whole, scope)
+                if name in self.classes.properties:
+                    return self._join([("result", method) for method in self.classes.properties[name]])
                 if self.model.qualified_name(node):
                     return self._empty()
                 return self.attribute(name, self.classes.family(whole, node))
@@ -158,6 +161,14 @@ class Reading:
             case ast.Constant():
                 return self._empty()
         return self._made(node, scope)
+
+    def _variable_read(self, node: ast.Name, scope: ast.AST) -> Place:
+        """Return the place of what a name holds where it is read, as far as the order of statements tells."""
+        place = self.variable(node.id, scope)
+        if place[1] is not scope or not isinstance(scope, DEFINITIONS):
+            return place
+        targets = reaching(node, scope, self.model)
+        return place if targets is None else self._join([("value", target) for target in targets])
 
     def _read_display(self, node: ast.expr, scope: ast.AST) -> Place:
         """Return the place of a display, and of the sum or the repetition of one."""
@@ -379,7 +390,8 @@ class Reading:
     def _bind(self, target: ast.expr, source: Place, node: ast.AST, scope: ast.AST) -> None:
         match target:
             case ast.Name(id=name):
-                self.graph.constraints.append(Copy(self.variable(name, scope), source))
+                self.graph.constraints.append(Copy(("value", target), source))
+                self.graph.constraints.append(Copy(self.variable(name, scope), ("value", target)))
                 if isinstance(scope, ast.ClassDef):
                     self.inflow(name, self.classes.root(scope), node, source)
             case ast.Attribute(value=owner, attr=name):
