@@ -26,6 +26,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
         for backend in ("torch", "jax"):
             emberops.set_device(device, backend=backend)
+        _ask_for_full_precision()
+
+
+def _ask_for_full_precision() -> None:
+    """In what tests compare with, and in convolutions: a GPU takes TF32 for them."""
+    import jax
+    import torch
+
+    torch.backends.cudnn.allow_tf32 = False
+    jax.config.update("jax_default_matmul_precision", "highest")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -93,10 +93,11 @@ class Router:
 
     def _left_to_numpy(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Run a call on text or objects: these stay with NumPy, and the tensors beside them go there."""
-        moved, kwargs = self.arguments.map(args, kwargs, _as_numpy)
-        return self._run(
-            registry.load("numpy"), self.arguments.held(tuple(moved), kwargs), tuple(moved), kwargs
-        )
+        moved, options = self.arguments.map(args, kwargs, _as_numpy)
+        # Also what may be a tensor and need not, such as the counts of ``repeat``.
+        args = tuple(map(_as_numpy, moved))
+        kwargs = {name: _as_numpy(value) for name, value in options.items()}
+        return self._run(registry.load("numpy"), self.arguments.held(args, kwargs), args, kwargs)
 
     def adopted(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend

@@ -153,14 +153,14 @@ def test_sparsemax(backend):
 @pytest.mark.parametrize("from_logits", [True, False])
 def test_crossentropies(backend, from_logits):
     logits, classes = data(5, 4), RNG.integers(0, 4, 5)
-    output = logits if from_logits else F.softmax(t(logits), -1).numpy()
+    output = logits if from_logits else F.softmax(t(logits), -1).cpu().numpy()
     expected = F.cross_entropy(t(logits), t(classes), reduction="none")
     hot = np.eye(4, dtype=np.float32)[classes]
     sparse = ops.nn.sparse_categorical_crossentropy(classes, output, from_logits=from_logits)
     assert_close(sparse, expected, **CLOSE)
     assert_close(ops.nn.categorical_crossentropy(hot, output, from_logits=from_logits), expected, **CLOSE)
     probability = t(logits) if from_logits else torch.sigmoid(t(logits))
-    binary = ops.nn.binary_crossentropy(hot, probability.numpy(), from_logits=from_logits)
+    binary = ops.nn.binary_crossentropy(hot, probability.cpu().numpy(), from_logits=from_logits)
     assert_close(binary, F.binary_cross_entropy_with_logits(t(logits), t(hot), reduction="none"), **CLOSE)
 
 
@@ -173,15 +173,15 @@ def test_losses(backend, reduction):
         )
     logs, target = F.log_softmax(t(a), -1), F.softmax(t(b), -1)
     assert_close(
-        ops.nn.kl_div(logs.numpy(), target.numpy(), reduction),
+        ops.nn.kl_div(logs.cpu().numpy(), target.cpu().numpy(), reduction),
         F.kl_div(logs, target, reduction=reduction),
         **CLOSE,
     )
-    logged = ops.nn.kl_div(logs.numpy(), torch.log(target).numpy(), reduction, log_target=True)
+    logged = ops.nn.kl_div(logs.cpu().numpy(), torch.log(target).cpu().numpy(), reduction, log_target=True)
     assert_close(logged, F.kl_div(logs, target, reduction=reduction), **CLOSE)
     classes = RNG.integers(0, 4, 5)
     assert_close(
-        ops.nn.nll_loss(logs.numpy(), classes, reduction),
+        ops.nn.nll_loss(logs.cpu().numpy(), classes, reduction),
         F.nll_loss(logs, t(classes), reduction=reduction),
         **CLOSE,
     )
@@ -358,7 +358,7 @@ def test_fold_and_unfold(backend, arguments):
     columns = F.unfold(t(x), (3, 2), **arguments)
     assert_close(ops.nn.unfold(x, (3, 2), **arguments), columns, **CLOSE)
     expected = F.fold(columns, (6, 7), (3, 2), **arguments)
-    assert_close(ops.nn.fold(columns.numpy(), (6, 7), (3, 2), **arguments), expected, **CLOSE)
+    assert_close(ops.nn.fold(columns.cpu().numpy(), (6, 7), (3, 2), **arguments), expected, **CLOSE)
 
 
 def test_space_and_depth(backend):

@@ -117,6 +117,10 @@ def test_what_is_not_finite_has_no_singular_values(monkeypatch: pytest.MonkeyPat
             operation(X)
 
 
+def test_a_device_that_is_named_is_where_a_part_of_a_composed_operation_goes() -> None:
+    assert placement.beside((X,)).to_device(V, "meta").device.type == "meta"
+
+
 @use_backend("torch")
 def test_penalties() -> None:
     for value in (penalties.orthogonality(X), penalties.l2(X), penalties.entropy(ops.nn.softmax(X))):

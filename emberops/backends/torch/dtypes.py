@@ -63,4 +63,7 @@ def native_dtype(dtype: DTypeLike | None) -> torch.dtype | None:
         return default_float()
     if dtype is complex:
         return default_complex()
-    return _PYTHON.get(dtype) or NATIVE[dtypes.dtype(dtype).name]
+    found = (
+        _PYTHON.get(dtype) if isinstance(dtype, type) else None
+    )  # a DType has no hash for PyTorch 2.11's compiler
+    return found or NATIVE[dtypes.dtype(dtype).name]

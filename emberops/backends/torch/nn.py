@@ -18,6 +18,7 @@ from emberops.backends.composed.nn_convolution import (
 )
 from emberops.backends.support.shapes import as_axis
 from emberops.backends.torch.promotion import floating
+from emberops.errors import IndexDTypeError
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
@@ -149,4 +150,6 @@ def dot_product_attention(
 
 
 def embedding_lookup(ids: Tensor, weight: Tensor, /) -> Tensor:
+    if ids.is_floating_point() or ids.is_complex():
+        raise IndexDTypeError(f"tensors used as indices must be of integers or booleans, not {ids.dtype}")
     return F.embedding(ids, weight)

@@ -85,7 +85,10 @@ def _fill(made: ModuleType, backend: ModuleType, whole: ModuleType, device: torc
 
 
 def _placing(function: Callable[..., Any], whole: ModuleType, device: torch.device) -> Callable[..., Any]:
-    """The function with this device for ``None``; one that is composed takes its parts from ``whole``."""
+    """The function with this device for ``None``; one that is composed takes its parts from ``whole``.
+
+    Where a device has to be given, it is what the call is about.
+    """
     common = bound_to(function, whole)
     if common is not None:
         return common
@@ -93,7 +96,7 @@ def _placing(function: Callable[..., Any], whole: ModuleType, device: torch.devi
         parameters = inspect.signature(function).parameters
     except ValueError:  # one of PyTorch's own, which makes nothing new
         return function
-    if "device" not in parameters:
+    if "device" not in parameters or parameters["device"].default is not None:
         return function
     here = device
 
