@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import combinations, product
 from typing import Any
 
@@ -44,9 +45,9 @@ def _has_versions(cls: type) -> bool:
 class Router:
     """The dispatch table of one operation, and what to do where it has no entry."""
 
-    def __init__(self, name: str, signature: inspect.Signature) -> None:
+    def __init__(self, name: str, facade: Callable[..., Any]) -> None:
         self.name = name
-        self.signature = signature
+        self._facade = facade
         self.table: dict[Any, Any] = {}
         """:func:`key_of` the types of the tensor arguments -> implementation; of two, the first -> the second -> it."""
         self.prefer: Callable[[type, Callable[..., Any]], None] = _prefer_nothing
@@ -55,8 +56,17 @@ class Router:
         self._in_blocks: dict[tuple[type, ...], Callable[..., Any]] = {}
         """Types -> implementation where NumPy is the default here, and perhaps not elsewhere."""
         self._adopters: dict[tuple[str, tuple[type, ...]], Callable[..., Any]] = {}
-        self.arguments = TensorArguments(name, signature)
         self._takes_any_values = CATALOGUE[name].any_values  # here: a compiler cannot look into the catalogue
+
+    @cached_property
+    def signature(self) -> inspect.Signature:
+        """That of the facade function; read when it is first asked for, which most operations of a program are not."""
+        return inspect.signature(self._facade)
+
+    @cached_property
+    def arguments(self) -> TensorArguments:
+        """The tensors among the arguments of a call."""
+        return TensorArguments(self.name, self.signature)
 
     def slow(self, *args: Any, **kwargs: Any) -> Any:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-from emberops.dispatch import registry
+from emberops.dispatch import operation, registry
 
 
 def follow() -> None:
@@ -29,6 +29,7 @@ def follow() -> None:
 
 def _load() -> None:
     registry.load("torch")
+    operation.write_all()  # which a dispatcher cannot do for itself in a trace
 
 
 class _Watch:

@@ -132,10 +132,10 @@ class CustomVJP:
 
 
 def _enter(function: Callable[..., Any]) -> str:
-    name, signature = function.__name__, inspect.signature(function)
-    routers[name] = Router(name, signature)
+    name = function.__name__
+    routers[name] = Router(name, function)
     if function.__doc__:
-        function.__doc__ = described(name, function.__doc__, signature.parameters)
+        function.__doc__ = described(name, function.__doc__, routers[name].signature.parameters)
     return name
 
 

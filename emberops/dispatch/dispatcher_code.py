@@ -1,0 +1,155 @@
+"""The code of dispatchers: one Python function for each operation, written when it is first called.
+
+A program calls a few of the operations, and to compile the code of all takes longer than all else that an import does.
+So a dispatcher starts as a function that puts its own code in its place.  Both codes name the same variables of the
+function around, for a function keeps the cells that it was made with.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import cache
+from types import CodeType, FunctionType
+from typing import Any, cast
+
+from emberops.dispatch.router import ORDERED, Router
+from emberops.dispatch.tensor_arguments import MANY, ONE, role
+
+
+def unwritten(router: Router, recover: Callable[..., Any]) -> FunctionType:
+    """A dispatcher that writes itself at its first call; ``router.prefer`` reaches its variables.
+
+    ``recover`` is asked for the answer, or for the exception, where an implementation raises.
+    """
+    # Underscores keep these apart from parameters, also from one called `type`.
+    _table, _resolve, _slow, _operation = router.table, router.resolve, router.slow, router.name
+    _without_tensors, _recover, _type, _router = router.without_tensors, recover, type, router
+    _preferred = _of_one_dtype = None
+
+    def _dispatch(*args: Any, **kwargs: Any) -> Any:
+        nonlocal _table, _resolve, _slow, _operation, _without_tensors, _recover, _type
+        nonlocal _preferred, _of_one_dtype
+        write(cast("FunctionType", _dispatch), _router)
+        return _dispatch(*args, **kwargs)
+
+    def prefer(tensor_type: Any, function: Any) -> None:
+        nonlocal _preferred, _of_one_dtype
+        _of_one_dtype = function
+        _preferred = tensor_type
+
+    router.prefer = prefer
+    return cast("FunctionType", _dispatch)
+
+
+def write(dispatcher: FunctionType, router: Router) -> None:
+    """Put the code of a dispatcher in its place; to do so twice, as two threads may, changes nothing.
+
+    In the source parameters are numbered, and have their names afterwards: so many operations share one.
+    """
+    numbered = [
+        p if p.kind is p.KEYWORD_ONLY else p.replace(name=f"_x{i}")
+        for i, p in enumerate(router.signature.parameters.values())
+    ]
+    names = dict(zip((p.name for p in numbered), router.signature.parameters, strict=True))
+    code = _compiled(_source(numbered, dispatcher.__code__.co_freevars))
+    dispatcher.__code__ = code.replace(  # what tracebacks show
+        co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
+        co_name=dispatcher.__name__,
+        co_qualname=dispatcher.__qualname__,
+        co_filename=f"<dispatcher of ops.{router.name}>",
+    )
+
+
+def _source(parameters: list[inspect.Parameter], variables: tuple[str, ...]) -> str:
+    """As ``dataclasses`` does it: the parameters, a look-up, the call."""
+    call = ", ".join(map(_pass_on, parameters))
+    return f"""def make():
+    {" = ".join(variables)} = None
+    def dispatch({_parameters(parameters)}):
+        nonlocal {", ".join(variables)}
+        {_look_up(parameters)}
+        try:
+            return _implementation({call})
+        except Exception as _error:
+            _own = _recover(_error, _operation, locals())
+            if _own is None:
+                raise
+            if _type(_own) is tuple:
+                return _own[0]
+            raise _own from _error"""
+
+
+@cache
+def _compiled(source: str) -> CodeType:
+    """The code of the function within ``make``; operations of one signature share it."""
+    (make,) = _codes_within(compile(source, "<dispatcher>", "exec"))
+    (dispatch,) = _codes_within(make)
+    return dispatch
+
+
+def _codes_within(code: CodeType) -> list[CodeType]:
+    return [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+
+
+def _look_up(parameters: Iterable[inspect.Parameter]) -> str:
+    """The lines that bind ``_implementation``."""
+    roles = [(p.name, role(p)) for p in parameters]
+    ones = [name for name, what in roles if what == ONE]
+    many = [name for name, what in roles if what == MANY]
+    if len(many) == 1 and not ones:
+        # All items of one type is the common case; anything else is for the slow path to sort out.
+        return f"""_types = {{_type(_x) for _x in {many[0]}}} if isinstance({many[0]}, (list, tuple)) else ()
+        _implementation = _slow
+        if len(_types) == 1:
+            _implementation = _table.get(*_types) or _resolve(*_types)"""
+    if many:
+        return "_implementation = _slow"
+    if not ones:
+        return "_implementation = _without_tensors()"
+    types = ", ".join(f"_type({n})" for n in ones)
+    if len(ones) == 2:
+        # No key is made, which would cost as much as all the rest; and where a library's own function does for tensors
+        # of one dtype, it is called without a function in between.
+        one, other = ones
+        return f"""_type0 = _type({one})
+        if _type0 is _preferred is _type({other}) and {one}.dtype is {other}.dtype:
+            _implementation = _of_one_dtype
+        else:
+            try:
+                _implementation = _table[_type0][_type({other})]
+            except KeyError:
+                _implementation = _resolve(_type0, _type({other}))"""
+    if 2 < len(ones) <= ORDERED:  # the common case: one type, a key of its own
+        asked = [f"_type{i}" for i in range(len(ones))]
+        each = "\n        ".join(f"{t} = _type({n})" for t, n in zip(asked, ones, strict=True))
+        return f"""{each}
+        try:
+            _implementation = _table[_type0 if {" is ".join(asked)} else ({", ".join(asked)})]
+        except KeyError:
+            _implementation = _resolve({", ".join(asked)})"""
+    return f"""try:
+            _implementation = _table[{_key(ones)}]
+        except KeyError:
+            _implementation = _resolve({types})"""
+
+
+def _key(ones: list[str]) -> str:
+    """The source of :func:`emberops.dispatch.router.key_of` for one argument, or for more than are told apart."""
+    if len(ones) == 1:
+        return f"_type({ones[0]})"
+    return f"frozenset(({', '.join(f'_type({n})' for n in ones)}))"
+
+
+def _pass_on(p: inspect.Parameter) -> str:
+    if p.kind is p.VAR_POSITIONAL:
+        return f"*{p.name}"
+    if p.kind is p.VAR_KEYWORD:
+        return f"**{p.name}"
+    return f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name
+
+
+def _parameters(parameters: Iterable[inspect.Parameter]) -> str:
+    """The parameter list; defaults are put on the function afterwards, as objects."""
+    bare = [p.replace(annotation=p.empty, default=p.empty) for p in parameters]
+    return str(inspect.Signature(bare))[1:-1]
