@@ -109,8 +109,7 @@ def _look_up(parameters: Iterable[inspect.Parameter]) -> str:
         return "_implementation = _without_tensors()"
     types = ", ".join(f"_type({n})" for n in ones)
     if len(ones) == 2:
-        # No key is made, which would cost as much as all the rest; and where a library's own function does for tensors
-        # of one dtype, it is called without a function in between.
+        # Where a library's own function does for tensors of one dtype, it is called without a function in between.
         one, other = ones
         return f"""_type0 = _type({one})
         if _type0 is _preferred is _type({other}) and {one}.dtype is {other}.dtype:
@@ -120,25 +119,21 @@ def _look_up(parameters: Iterable[inspect.Parameter]) -> str:
                 _implementation = _table[_type0][_type({other})]
             except KeyError:
                 _implementation = _resolve(_type0, _type({other}))"""
-    if 2 < len(ones) <= ORDERED:  # the common case: one type, a key of its own
-        asked = [f"_type{i}" for i in range(len(ones))]
-        each = "\n        ".join(f"{t} = _type({n})" for t, n in zip(asked, ones, strict=True))
-        return f"""{each}
-        try:
-            _implementation = _table[_type0 if {" is ".join(asked)} else ({", ".join(asked)})]
-        except KeyError:
-            _implementation = _resolve({", ".join(asked)})"""
     return f"""try:
-            _implementation = _table[{_key(ones)}]
+            {_found(ones)}
         except KeyError:
             _implementation = _resolve({types})"""
 
 
-def _key(ones: list[str]) -> str:
-    """The source of :func:`emberops.dispatch.router.key_of` for one argument, or for more than are told apart."""
-    if len(ones) == 1:
-        return f"_type({ones[0]})"
-    return f"frozenset(({', '.join(f'_type({n})' for n in ones)}))"
+def _found(ones: list[str]) -> str:
+    """The lines that read the table, as :meth:`emberops.dispatch.router.Router.table` says."""
+    each = [f"[_type({name})]" for name in ones]
+    if len(ones) <= ORDERED:
+        return f"_implementation = _table{''.join(each)}"
+    beside = [f"_beside{key}" for key in each[1:]]
+    return "\n            ".join(
+        [f"_beside = _table{each[0]}", *beside[1:], f"_implementation = {beside[0]}"]
+    )
 
 
 def _pass_on(p: inspect.Parameter) -> str:

@@ -104,7 +104,7 @@ def _recover(error: Exception, op: str, names: Mapping[str, Any]) -> tuple[Any] 
 
 def _default_changed(simple: bool) -> None:
     for router in routers.values():
-        router.forget_defaults()
+        router.forget_defaults(numpy_everywhere=simple)
 
 
 def _backend_loaded(backend: registry.Backend) -> None:

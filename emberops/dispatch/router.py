@@ -5,14 +5,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
 from emberops.dispatch import exponents, owners, registry, selection
 from emberops.dispatch.owners import SCALARS, SEQUENCES
 from emberops.dispatch.sequences import on_numpy
-from emberops.dispatch.tensor_arguments import MANY, TensorArguments
+from emberops.dispatch.tensor_arguments import TensorArguments
 from emberops.errors import BackendMismatchError, DTypeError
 
 ONE_TYPE = "of_one_type"
@@ -26,7 +26,7 @@ _PYTHONS = _WEAK.union(SEQUENCES)
 OPERAND_STAYS = {"pow": "x2"}
 """Of two Python numbers, the one that stays a number: a negative exponent shows before it is on a device."""
 ORDERED = 3
-"""Up to so many tensors, a key says which is which; of more, it only says what types there are."""
+"""Up to so many tensors, the table says which is which; of more, only which may stand beside the first."""
 
 
 def _prefer_nothing(tensor_type: type, function: Callable[..., Any]) -> None:
@@ -49,10 +49,14 @@ class Router:
         self.name = name
         self._facade = facade
         self.table: dict[Any, Any] = {}
-        """:func:`key_of` the types of the tensor arguments -> implementation; of two, the first -> the second -> it."""
+        """The type of the first tensor argument -> that of the second -> ... -> implementation; dicts within dicts.
+
+        Of more than :data:`ORDERED`: the type of the first -> that of each other -> implementation.  A key of all
+        types would cost more to make than to look up, and PyTorch 2.11 compiles no look-up of a set of them.
+        """
         self.prefer: Callable[[type, Callable[..., Any]], None] = _prefer_nothing
         """Has a function called for two tensors of a type that have one dtype; given by the dispatcher."""
-        self._by_default: set[Any] = set()
+        self._by_default: set[tuple[type, ...]] = set()
         self._in_blocks: dict[tuple[type, ...], Callable[..., Any]] = {}
         """Types -> implementation where NumPy is the default here, and perhaps not elsewhere."""
         self._adopters: dict[tuple[str, tuple[type, ...]], Callable[..., Any]] = {}
@@ -131,10 +135,12 @@ class Router:
         """The implementation for a call that can hold no tensor."""
         return selection.current().functions[self.name]
 
-    def forget_defaults(self) -> None:
+    def forget_defaults(self, *, numpy_everywhere: bool) -> None:
         """Drop what was true only while NumPy was the default, or was not."""
-        for key in self._by_default:
-            self._forget(key)
+        if numpy_everywhere:  # what was found in a block would be asked for before the table is filled again
+            self._in_blocks.clear()
+        for types in self._by_default:
+            self._forget(types)
         self._by_default.clear()
 
     def resolve(self, *types: type) -> Callable[..., Any]:
@@ -143,7 +149,6 @@ class Router:
         if known is not None and selection.current() is registry.load("numpy"):
             return known
         owned = [owners.backend_of_type(cls) for cls in types]
-        key = key_of(types)
         if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
             if owners.DESCRIPTIONS.issuperset(types):
                 if not selection.numpy_is_default_everywhere():
@@ -154,8 +159,8 @@ class Router:
                 implementation = self._of_sequences(types) or self.slow
             else:
                 return self.slow
-            self._by_default.add(key)
-            self._enter(key, implementation)
+            self._by_default.add(types)
+            self._enter(types, implementation)
             return implementation
         foreign = {b.name: b for b in owned if b is not None and not b.is_host}
         if len(foreign) > 1:
@@ -166,8 +171,8 @@ class Router:
         if foreign:
             (backend,) = foreign.values()
             taken_in = host or (backend.wraps and any(b not in (None, backend) for b in owned))
-            implementation = self._adopting(backend, types) if taken_in else self._of(backend, key)
-            self._enter(key, implementation)
+            implementation = self._adopting(backend, types) if taken_in else self._of(backend, types)
+            self._enter(types, implementation)
             return implementation
         backend = selection.current()
         if not backend.is_host:
@@ -175,15 +180,15 @@ class Router:
         everywhere = selection.numpy_is_default_everywhere()
         if not everywhere and backend is not registry.load("numpy"):
             return self.slow
-        implementation = self._of(backend, key)
+        implementation = self._of(backend, types)
         # The library's own classes have none, and torch.compile, which may get here, cannot look at bases of a class.
         if any(
             _has_versions(cls) for cls in types if cls not in backend.tensor_types and cls not in _PYTHONS
         ):
             implementation = self._handing_over(implementation)
         if everywhere:
-            self._by_default.add(key)
-            self._enter(key, implementation)
+            self._by_default.add(types)
+            self._enter(types, implementation)
         else:
             self._in_blocks[types] = implementation
         return implementation
@@ -279,53 +284,64 @@ class Router:
         self._in_blocks.clear()
         if backend.is_host:
             return
-        for key in self._possible_keys((*backend.tensor_types, *_WEAK)):
-            if not _WEAK.issuperset(key if isinstance(key, (tuple, frozenset)) else (key,)):
-                self._enter(key, self._of(backend, key), replace=False)
+        for types in self._possible_types(backend):
+            for row, last in self._places(types):
+                row.setdefault(last, self._of(backend, types))
         of_one_dtype = getattr(backend.functions[self.name], ONE_DTYPE, None)
         if of_one_dtype is not None:
             self.prefer(backend.tensor_types[0], of_one_dtype)
 
-    def _enter(self, key: Any, implementation: Callable[..., Any], *, replace: bool = True) -> None:
-        """Put an implementation into the table; one that is there stays without ``replace``."""
-        row, place = self._row(key)
-        if replace or place not in row:
-            row[place] = implementation
+    def _enter(self, types: tuple[type, ...], implementation: Callable[..., Any]) -> None:
+        """Put an implementation into the table."""
+        if len(types) > ORDERED and not self._for_any_beside(types[0], implementation):
+            return
+        for row, last in self._places(types):
+            row[last] = implementation
 
-    def _forget(self, key: Any) -> None:
-        row, place = self._row(key)
-        row.pop(place, None)
+    def _for_any_beside(self, first: type, implementation: Callable[..., Any]) -> bool:
+        """Whether this is what tensors of the first's type call, whichever of the others are of which type."""
+        backend = owners.backend_of_type(first)
+        return backend is not None and implementation is backend.functions[self.name]
 
-    def _row(self, key: Any) -> tuple[dict[Any, Any], Any]:
-        """The dict of a key, and its key there: two types have a dict for the first."""
-        if len(self.arguments.names) != 2 or MANY in self.arguments.roles.values():
-            return self.table, key
-        one, other = key if isinstance(key, tuple) else (key, key)
-        return self.table.setdefault(one, {}), other
+    def _forget(self, types: tuple[type, ...]) -> None:
+        for row, last in self._places(types):
+            row.pop(last, None)
 
-    def _of(self, backend: registry.Backend, key: Any) -> Callable[..., Any]:
+    def _places(self, types: tuple[type, ...]) -> Iterator[tuple[dict[Any, Any], type]]:
+        """The dicts that hold what arguments of these types look up, and the key in each."""
+        if len(types) > ORDERED:
+            row = self.table.setdefault(types[0], {})
+            yield from ((row, cls) for cls in types[1:])
+            return
+        row = self.table
+        for cls in types[:-1]:
+            row = row.setdefault(cls, {})
+        yield row, types[-1]
+
+    def _of(self, backend: registry.Backend, types: tuple[type, ...]) -> Callable[..., Any]:
         """The backend's function; for scalars or for tensors of one type, the shorter way that it may have for them."""
         if backend.of_scalars is not None:
-            types = key if isinstance(key, (tuple, frozenset)) else (key,)
             of_scalars = backend.of_scalars(self.name, types)
             if of_scalars is not None:
                 return of_scalars
         function = backend.functions[self.name]
         if not 2 <= len(self.arguments.names) <= ORDERED:
             return function
-        if isinstance(key, type):
+        if all(cls is types[0] for cls in types):
             return getattr(function, ONE_TYPE, function)
-        numbers = [cls for cls in key if cls in SCALARS]
+        numbers = [cls for cls in types if cls in SCALARS]
         ways: Mapping[type, Callable[..., Any]] = getattr(function, BESIDE_NUMBER, {})
-        return ways.get(numbers[0], function) if len(key) == 2 and len(numbers) == 1 else function
+        return ways.get(numbers[0], function) if len(types) == 2 and len(numbers) == 1 else function
 
-    def _possible_keys(self, types: tuple[type, ...]) -> Iterator[Any]:
-        arity = len(self.arguments.names)
-        if arity <= ORDERED:
-            yield from map(key_of, product(types, repeat=arity))
-        else:
-            for size in range(1, len(types) + 1):
-                yield from map(frozenset, combinations(types, size))
+    def _possible_types(self, backend: registry.Backend) -> Iterator[tuple[type, ...]]:
+        """The types of arguments, at least one of them a tensor of the backend's, that lead to every place."""
+        tensors, arity = backend.tensor_types, len(self.arguments.names)
+        if arity > ORDERED:
+            yield from ((one, *(other,) * (arity - 1)) for one, other in product(tensors, (*tensors, *_WEAK)))
+            return
+        for types in product((*tensors, *_WEAK), repeat=arity):
+            if not _WEAK.issuperset(types):
+                yield types
 
     def _common_backend(
         self, held: Iterable[Any], args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -338,13 +354,6 @@ class Router:
                 elif first is not backend and not first.wraps:
                     raise BackendMismatchError(self.arguments.two_backends(args, kwargs))
         return first
-
-
-def key_of(types: tuple[type, ...]) -> Any:
-    """What the generated code looks up: the type of all, a tuple where they differ, a set of four and more."""
-    if len(types) > ORDERED:
-        return frozenset(types)
-    return types[0] if len(set(types)) == 1 else types
 
 
 def _as_numpy(value: Any) -> Any:
