@@ -19,7 +19,7 @@ def reduced(
 ) -> mx.array:
     """``function`` of ``x`` along ``axis``, which is ``neutral`` for no elements."""
     if x.size:
-        return function(x, axis, keepdims)
+        return function(x, axis, bool(keepdims))  # MLX refuses `keepdims=1`
     axes = as_axes(axis, x.ndim)
     kept = [1 if i in axes else n for i, n in enumerate(x.shape)]
     shape = kept if keepdims else [n for i, n in enumerate(x.shape) if i not in axes]

@@ -21,11 +21,18 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
         return nonzero(condition)
     if x1 is None or x2 is None:
         raise ValueError("where: either both or neither of x1 and x2 must be given")
-    if isinstance(x1, mx.array) is not isinstance(x2, mx.array):
+    if isinstance(x1, mx.array) is not isinstance(x2, mx.array) and not _meet_in_single(x1, x2):
         x1, x2 = tensors(x1, x2)
     return mx.where(condition, x1, x2)
 
 
+def _meet_in_single(x1: Any, x2: Any) -> bool:
+    """Whether these are a number of Python's floats and a tensor of float32, which MLX takes as they are."""
+    number, x = (x1, x2) if isinstance(x2, mx.array) else (x2, x1)
+    return type(number) is float and hash(x.dtype) == _SINGLE
+
+
+_SINGLE = hash(mx.float32)
 setattr(where, ONE_TYPE, mx.where)
 
 

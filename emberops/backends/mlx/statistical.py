@@ -34,19 +34,18 @@ _IN_ONE_GO = {
 """How many numbers MLX may add one after the other: building a sum of blocks takes ten times the time of a sum."""
 _UNCHANGED = 4
 """Bytes of an element from which on a sum has the dtype of its terms, and room for them."""
+_LONG = frozenset(map(hash, (mx.float32, mx.float64, mx.complex64)))
+"""Dtypes of floats and complex numbers of so many bytes, by their hashes, which are compared faster."""
 _HALF = (mx.float16, mx.bfloat16)
 _NARROW = frozenset({mx.bool_, mx.int8, mx.int16, mx.uint8, mx.uint16})
 
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    if (
-        axis is None
-        and dtype is None
-        and keepdims is False
-        and 0 < x.size <= _LINE
-        and x.itemsize >= _UNCHANGED
-    ):
-        return mx.sum(x)
+    if dtype is None and keepdims is False and 0 < x.size <= _LINE and x.itemsize >= _UNCHANGED:
+        if axis is None:
+            return mx.sum(x)
+        if type(axis) is int:
+            return mx.sum(x, axis)
     return _as_asked(_sum(_accumulated(x, dtype), axis, keepdims), dtype)
 
 
@@ -93,10 +92,11 @@ def _accumulated(x: mx.array, dtype: Any) -> mx.array:
 
 def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
     # Not mx.mean, which multiplies by the rounded reciprocal of the length.
-    if axis is None and dtype is None and keepdims is False:
-        size = x.size
-        if 0 < size <= _LINE and is_inexact(x.dtype) and x.itemsize >= _UNCHANGED:
+    if dtype is None and keepdims is False and 0 < (size := x.size) <= _LINE and hash(x.dtype) in _LONG:
+        if axis is None:
             return mx.sum(x) / size
+        if type(axis) is int:
+            return mx.sum(x, axis) / x.shape[axis]
     x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
     if x.dtype in _HALF:  # whose sum may overflow where the mean does not
         return mean(x.astype(mx.float32), axis, keepdims=keepdims).astype(x.dtype)
@@ -130,13 +130,13 @@ def std(
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if x.itemsize == WIDE and is_complex(x):
         return complex_comparison.extreme(x, axis, keepdims, largest=True)
-    return mx.max(x, axis, keepdims)
+    return mx.max(x, axis, bool(keepdims))
 
 
 def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if x.itemsize == WIDE and is_complex(x):
         return complex_comparison.extreme(x, axis, keepdims, largest=False)
-    return mx.min(x, axis, keepdims)
+    return mx.min(x, axis, bool(keepdims))
 
 
 def cumulative_sum(
@@ -177,7 +177,7 @@ def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     x = floating(x)
     if not x.size:
         return reduced(mx.sum, x, axis, keepdims, -math.inf)  # MLX refuses what holds nothing
-    return (double_precision if x.dtype == mx.float64 else mx).logsumexp(x, axis, keepdims)
+    return (double_precision if x.dtype == mx.float64 else mx).logsumexp(x, axis, bool(keepdims))
 
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:

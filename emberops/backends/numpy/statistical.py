@@ -1,4 +1,7 @@
-"""Operations of the group ``statistical`` on NumPy."""
+"""Operations of the group ``statistical`` on NumPy.
+
+Its own arrays are asked by their methods, which its functions call after a look for subclasses.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +20,19 @@ NOT_GIVEN: Any = np._NoValue
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
     if type(x) is not np.ndarray:
         return np.sum(x, **given(axis=axis, dtype=native_dtype(dtype), keepdims=keepdims))
-    return np.sum(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
+    return x.sum(axis, dtype if dtype is None else native_dtype(dtype), keepdims=keepdims)
 
 
 def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
     if type(x) is not np.ndarray:
         return np.prod(x, **given(axis=axis, dtype=native_dtype(dtype), keepdims=keepdims))
-    return np.prod(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
+    return x.prod(axis, dtype if dtype is None else native_dtype(dtype), keepdims=keepdims)
 
 
 def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
     if type(x) is not np.ndarray:
         return np.mean(x, **given(axis=axis, dtype=native_dtype(dtype), keepdims=keepdims))
-    return np.mean(x, axis, native_dtype(dtype), keepdims=keepdims or NOT_GIVEN)
+    return x.mean(axis, dtype if dtype is None else native_dtype(dtype), keepdims=keepdims)
 
 
 def std(
@@ -41,7 +44,7 @@ def std(
             axis=axis, dtype=native_dtype(dtype), correction=correction or None, keepdims=keepdims
         )
         return np.std(x, **options)
-    return np.std(x, axis, native_dtype(dtype), correction=correction or 0, keepdims=keepdims or NOT_GIVEN)
+    return x.std(axis, native_dtype(dtype), ddof=correction or 0, keepdims=keepdims)
 
 
 def var(
@@ -52,19 +55,19 @@ def var(
             axis=axis, dtype=native_dtype(dtype), correction=correction or None, keepdims=keepdims
         )
         return np.var(x, **options)
-    return np.var(x, axis, native_dtype(dtype), correction=correction or 0, keepdims=keepdims or NOT_GIVEN)
+    return x.var(axis, native_dtype(dtype), ddof=correction or 0, keepdims=keepdims)
 
 
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if type(x) is not np.ndarray:
         return np.max(x, **given(axis=axis, keepdims=keepdims))
-    return np.max(x, axis, keepdims=keepdims or NOT_GIVEN)
+    return x.max(axis, keepdims=keepdims)
 
 
 def min(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if type(x) is not np.ndarray:
         return np.min(x, **given(axis=axis, keepdims=keepdims))
-    return np.min(x, axis, keepdims=keepdims or NOT_GIVEN)
+    return x.min(axis, keepdims=keepdims)
 
 
 def ptp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:

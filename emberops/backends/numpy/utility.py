@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.numpy.handing_over import given
-from emberops.backends.numpy.statistical import NOT_GIVEN
 
 isclose = np.isclose
 allclose = np.allclose
@@ -22,13 +21,13 @@ gradient = np.gradient
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if type(x) is not np.ndarray:
         return np.all(False if x is None else x, **given(axis=axis, keepdims=keepdims))
-    return np.all(x, axis, keepdims=keepdims or NOT_GIVEN)
+    return x.all(axis, keepdims=keepdims)
 
 
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     if type(x) is not np.ndarray:
         return np.any(False if x is None else x, **given(axis=axis, keepdims=keepdims))
-    return np.any(x, axis, keepdims=keepdims or NOT_GIVEN)
+    return x.any(axis, keepdims=keepdims)
 
 
 def diff(x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None, append: Any = None) -> Any:

@@ -150,11 +150,18 @@ def float_power(x1: Any, x2: Any, /) -> Any:
     return pow(floating(x1), floating(x2))
 
 
+_CLAMPED = frozenset({torch.float32, torch.float64})
+_BOUNDS = frozenset({float, int, type(None)})
+"""Types of the bounds that the library's own function takes beside floats; it takes one of them at least."""
+
+
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     # The upper limit wins where the limits cross, as it does in NumPy.
     if isinstance(max, torch.Tensor) and min is not None:
         x, max = promoted(x, max)  # all three meet in one dtype
     min, max = limits(min, max, dtype_name(x.dtype)) if type(min) is int or type(max) is int else (min, max)
+    if x.dtype in _CLAMPED and type(min) in _BOUNDS and type(max) in _BOUNDS and min is not max:
+        return torch.clamp(x, min, max)
     if min is not None:
         x = maximum(x, min)
     return x if max is None else minimum(x, max)
