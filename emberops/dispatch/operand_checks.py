@@ -33,12 +33,24 @@ def no_tensor(op: str, needed: Iterable[str], arguments: Mapping[str, Any]) -> F
         for label, value in _labelled(name, arguments[name]):
             if is_sparse(value):
                 return DTypeError, f"{label} {SPARSE}"
+            if is_iterator(value):
+                return DTypeError, f"{label} {unread(value)}"
             if _is_no_data(value):
                 called = "None" if value is None else f"of {type(value).__name__}"
                 return DTypeError, f"{label} is {called}, and a tensor is wanted"
             if is_too_large(value):
                 return NumberTooLargeError, f"{label} is an integer that no dtype holds"
     return None
+
+
+def is_iterator(value: Any) -> bool:
+    """Whether a value is an iterator, such as a generator: no collection, and nothing that an array is made of."""
+    return isinstance(value, Iterator) and not any(hasattr(value, name) for name in _OF_ARRAYS)
+
+
+def unread(value: Any) -> str:
+    """What to say of an iterator in the place of a tensor."""
+    return f"is a {type(value).__name__}, an iterator, which no operation reads: list(...) makes a list of its items"
 
 
 def is_sparse(value: Any) -> bool:

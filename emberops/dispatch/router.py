@@ -74,9 +74,9 @@ class Router:
 
     def slow(self, *args: Any, **kwargs: Any) -> Any:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
-        args, kwargs = self.arguments.without_iterators(args, kwargs)
         held = self.arguments.held(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
+        self.arguments.refuse_iterators(args, kwargs, target)
         if self._takes_any_values and not target.is_host and any(map(owners.holds_text, held)):
             return self._left_to_numpy(args, kwargs)
         return self._run(target, held, args, kwargs)

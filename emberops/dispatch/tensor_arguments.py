@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from emberops.dispatch import owners, registry
+from emberops.dispatch.operand_checks import is_iterator, unread
 from emberops.dispatch.owners import SEQUENCES
 from emberops.errors import DTypeError
 
 ONE, MANY = "one", "many"
 """Roles of a parameter: a tensor, a sequence of tensors."""
+
+_TAKE_NO_ITERATOR = frozenset({"any", "all", "roots", "poly", "histogramdd"})
+"""Operations that ask whether an object is true, which an iterator is; and those in which NumPy reads it to its end."""
 
 
 def role(parameter: inspect.Parameter) -> str:
@@ -69,21 +73,24 @@ class TensorArguments:
                 found.append(value)
         return found
 
-    def without_iterators(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-        """The arguments, with lists for iterators: NumPy makes an object of a generator, which is always true.
+    def refuse_iterators(self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend) -> None:
+        """Refuse iterators without reading them: one may have no end, and its items are somebody's to take.
+
+        NumPy takes an iterator for one object, and on NumPy an operation answers what it answers.
 
         Raises
         ------
         DTypeError
-            For an iterator of tensors, where a sequence of them is wanted, as NumPy does.
+            For an iterator where NumPy does not run the call, where a sequence of tensors is wanted, as NumPy does, and
+            in :data:`_TAKE_NO_ITERATOR`.
         """
-        iterators = [(name, value) for name, value, _ in self.of(args, kwargs) if isinstance(value, Iterator)]
-        if not iterators:
-            return args, kwargs
-        for name, value in iterators:
+        for name, value, _ in self.of(args, kwargs):
+            if not is_iterator(value):
+                continue
             if self.roles[name] == MANY:
                 raise DTypeError(f"{name} is a sequence of tensors, and no {type(value).__name__}")
-        return self.map(args, kwargs, lambda v: list(v) if isinstance(v, Iterator) else v)
+            if self.name in _TAKE_NO_ITERATOR or not (target.is_host or name in self.raw):
+                raise DTypeError(f"{name} {unread(value)}")
 
     def two_backends(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
         """The message that names the first tensor, and the first one of another backend."""

@@ -170,7 +170,7 @@ def _operands(call: ast.Call) -> Iterator[ast.expr]:
 
 
 def _is_iterator(node: ast.expr, model: SemanticModel) -> bool:
-    """True for a generator, of which ops takes the items: NumPy makes one object of it, or refuses it."""
+    """True for a generator, which is one object to NumPy, and nothing that another backend takes."""
     value = model.value(node)
     return isinstance(node, ast.GeneratorExp) or (value.kind is Kind.OTHER and value.element is not None)
 

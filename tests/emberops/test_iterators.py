@@ -1,0 +1,67 @@
+"""An iterator where a tensor is wanted: it may have no end, so no operation reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import count
+from typing import Any
+
+import numpy as np
+import pytest
+from operation_calls import CALLS
+
+import emberops
+from emberops import ops
+from emberops.errors import DTypeError
+
+
+class Unread:
+    """An iterator without end, of which nobody may take an item."""
+
+    def __iter__(self) -> Iterator[int]:
+        return self
+
+    def __next__(self) -> int:
+        raise AssertionError("an item was taken")
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", [name for name, call in CALLS.items() if call.tensors()])
+def test_no_operation_reads_an_iterator(backend: str, name: str) -> None:
+    call = CALLS[name]
+    operation = reduce(getattr, name.split("."), ops)
+    for place in range(len(call.tensors())):
+        operands: list[Any] = call.tensors()
+        operands[place] = Unread()
+        try:
+            call.run(operation, operands)
+        except AssertionError:
+            raise
+        except Exception as error:  # noqa: BLE001  an answer or a refusal; the words tell which
+            assert str(error).startswith("ops."), error  # noqa: PT017  as above
+
+
+@pytest.mark.parametrize("name", ["isreal", "iscomplex", "ndim", "shape", "size", "copy", "asarray"])
+def test_on_numpy_it_is_one_object_as_numpy_has_it(name: str) -> None:
+    numbers = count()
+    with emberops.use_backend("numpy"):
+        np.testing.assert_equal(getattr(ops, name)(numbers), getattr(np, name)(numbers))
+    assert next(numbers) == 0
+
+
+@pytest.mark.parametrize("backend_name", ["torch", "jax", "mlx"])
+@pytest.mark.parametrize("name", ["isreal", "sqrt", "asarray", "sum", "sort", "where"])
+def test_elsewhere_the_message_names_it(backend_name: str, name: str) -> None:
+    with emberops.use_backend(backend_name), pytest.raises(DTypeError, match="generator"):
+        getattr(ops, name)(n for n in (1, 2))
+
+
+@pytest.mark.parametrize("name", ["any", "all", "roots", "poly"])
+def test_what_is_said_of_an_object_is_not_said_of_its_items(backend: str, name: str) -> None:
+    with pytest.raises(DTypeError, match="list"):
+        getattr(ops, name)(n for n in (1, 2))
+
+
+def test_an_array_that_is_iterated_is_an_array(backend: str) -> None:
+    assert ops.tolist(ops.add(np.arange(4).reshape(2, 2).flat, 1)) == [1, 2, 3, 4]
