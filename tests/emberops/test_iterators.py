@@ -38,7 +38,7 @@ def test_no_operation_reads_an_iterator(backend: str, name: str) -> None:
             call.run(operation, operands)
         except AssertionError:
             raise
-        except Exception as error:  # noqa: BLE001  an answer or a refusal; the words tell which
+        except Exception as error:  # an answer or a refusal: the words tell which
             assert str(error).startswith("ops."), error  # noqa: PT017  as above
 
 
