@@ -73,7 +73,9 @@ class TensorArguments:
                 found.append(value)
         return found
 
-    def refuse_iterators(self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend) -> None:
+    def refuse_iterators(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend
+    ) -> None:
         """Refuse iterators without reading them: one may have no end, and its items are somebody's to take.
 
         NumPy takes an iterator for one object, and on NumPy an operation answers what it answers.
