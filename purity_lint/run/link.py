@@ -75,6 +75,11 @@ class Linked:
 
         return FileModel(*stages.edited.analyze(source))
 
+    def is_dear(self, changed: Iterable[bytes]) -> bool:
+        """Return True where files that hold ``changed`` are better linked anew than compared with what they were."""
+        length = sum(len(source.text) for source in self.sources.values())
+        return self.recorded or _DEAR * sum(map(len, changed)) > length
+
     def unnoticed(
         self,
         changed: Mapping[Path, SourceFile],
@@ -85,8 +90,6 @@ class Linked:
 
         ``first`` are the files before anything was fixed, and ``named`` the reasons in files that others have told.
         """
-        if self.recorded or _DEAR * _length(changed.values()) > _length(self.sources.values()):
-            return None
         sources = self._with(changed, first)
         if sources is None:
             return None
@@ -110,9 +113,14 @@ class Linked:
         from purity_lint.run.taken import names_taken
         from purity_lint.semantics.symbols.naming import facts_of
 
-        if any(facts_of(source) != facts_of(self.sources[path]) for path, source in changed.items()):
-            return None
+        for path, source in changed.items():
+            if facts_of(source)._replace(checked={}) != facts_of(self.sources[path])._replace(checked={}):
+                return None
         sources = {**self.sources, **changed}
+        for stages in {self.stages[path] for path in changed if path in self.stages}:
+            together = [source for path, source in sources.items() if self.stages.get(path) is stages]
+            if not stages.asks_alike(map(facts_of, together)):
+                return None
         for path, names in names_taken(sources, first).items():
             if path in changed:
                 sources[path] = sources[path].after(first.get(path, sources[path]), names)
@@ -141,10 +149,6 @@ class Linked:
         self.models |= other.models
         self.invalid |= other.invalid
         self.error = self.error or other.error
-
-
-def _length(sources: Iterable[SourceFile]) -> int:
-    return sum(len(source.text) for source in sources)
 
 
 def link(

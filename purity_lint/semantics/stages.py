@@ -26,6 +26,7 @@ from purity_lint.semantics.edited import EditedFiles
 from purity_lint.semantics.heard import Heard, Nowhere, Store
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Implementation
+from purity_lint.semantics.symbols.demands import joined
 from purity_lint.semantics.symbols.naming import Names
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.summaries import Symbols, offered
@@ -153,6 +154,10 @@ class Stages:
     def edited(self) -> EditedFiles:
         """Other versions of these files, against all of them as they are."""
         return EditedFiles(self._shared.project, self._settled.modules, self._names)
+
+    def asks_alike(self, facts: Iterable[Facts]) -> bool:
+        """Return True where files of which these are the ``facts`` demand of names what they did at first."""
+        return joined(each.checked for each in facts) == self._shared.asked
 
     def fingerprint(self, path: Path) -> str | None:
         """Return what :meth:`remember` was told of ``path`` when all that it depends on was as it is now."""

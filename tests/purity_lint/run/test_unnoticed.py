@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -54,28 +55,34 @@ def linked(texts: dict[Path, str], settings: Settings) -> Linked:
     return link({path: text.encode() for path, text in texts.items()}, dict.fromkeys(texts, settings))
 
 
-def after(path: Path, old: str, new: str, settings: Settings) -> tuple[Linked | None, Linked]:
+def after(
+    path: Path, old: str, new: str, settings: Settings, first: Mapping[Path, str] = TEXTS
+) -> tuple[Linked | None, Linked]:
     """What is known after an edit if no other file would notice, and what is known when all is linked anew."""
-    texts = dict(TEXTS)
+    texts = dict(first)
     assert texts[path].count(old) == 1
     texts[path] = texts[path].replace(old, new)
-    before = linked(TEXTS, settings)
-    for each in TEXTS:
+    before, anew = linked(first, settings), linked(texts, settings)
+    for each in first:
         before.model(each)
+    if before.is_dear([texts[path].encode()]):
+        return None, anew
     reasons = {
         (reason.text, reason.line, reason.col)
-        for diagnostic in check(before.sources[PATHS[1]], settings, before.model(PATHS[1])).diagnostics
+        for other in first
+        if other != path
+        for diagnostic in check(before.sources[other], settings, before.model(other)).diagnostics
         for reason in diagnostic.reasons
         if reason.path == str(path)
     }
     changed = {path: source_from_bytes(texts[path].encode(), path)}
-    return before.unnoticed(changed, before.sources, {path: reasons}), linked(texts, settings)
+    return before.unnoticed(changed, before.sources, {path: reasons}), anew
 
 
 def found(known: Linked, settings: Settings) -> list[object]:
     return [
         (d.code, d.span, d.evidence, d.reasons)
-        for path in TEXTS
+        for path in sorted(known.sources)
         for d in check(known.sources[path], settings, known.model(path)).diagnostics
     ]
 
@@ -118,3 +125,54 @@ def test_what_others_do_not_notice_is_understood_alone(
 )
 def test_what_others_notice_is_linked_anew(path: Path, old: str, new: str, in_folder: Settings) -> None:
     assert after(path, old, new, in_folder)[0] is None
+
+
+STEPS = """
+import torch
+
+
+def step(x: torch.Tensor):
+    return torch.log(x)
+
+
+def scale(x: torch.Tensor):
+    return x * 2
+
+
+fast = torch.jit.script(step)
+"""
+STEPPED = """
+import torch
+from steps import scale, step
+
+
+def stepped(y: torch.Tensor):
+    return step(y) + 1
+
+
+def other(y: torch.Tensor):
+    return scale(y) + 1
+"""
+COMPILED = {Path("steps.py"): STEPS + "#" * 1000, Path("stepped.py"): STEPPED}
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "is_noticed"),
+    [
+        ("stepped.py", "scale(y) + 1", "ops_add(scale(y), 1)", False),  # a call that nothing compiled makes
+        ("stepped.py", "step(y) + 1", "step(y)", False),
+        (
+            "stepped.py",
+            "def stepped(y: torch.Tensor)",
+            "@torch.jit.script\ndef stepped(y: torch.Tensor)",
+            True,
+        ),
+    ],
+)
+def test_calls_are_noticed_where_torchscript_reaches_something_by_them(
+    path: str, old: str, new: str, is_noticed: bool, in_folder: Settings
+) -> None:
+    alone, anew = after(Path(path), old, new, in_folder, COMPILED)
+    assert (alone is None) == is_noticed
+    if alone is not None:
+        assert found(alone, in_folder) == found(anew, in_folder)
