@@ -576,3 +576,10 @@ def test_a_copy_whose_order_is_looked_at_is_no_safe_fix(fixed: Fixed, look: str)
     assert "x.copy()" in fixed(code, "PUR")
     assert "ops.copy(x)" in fixed(code, "PUR", unsafe=True)
     assert "ops.copy(x)" in fixed(code.replace(look, "y + 1"), "PUR")
+
+
+def test_the_root_of_a_negated_number_is_not_asked_of_python_which_raises(fixed: Fixed) -> None:
+    code = "import numpy as np\n\n\ndef f(n: int):\n    return np.sqrt(-1), np.sqrt(-n), np.sqrt(n)\n"
+    after = fixed(code, unsafe=True)
+    assert "math.sqrt(-" not in after
+    assert "math.sqrt(n)" in after

@@ -88,7 +88,8 @@ def rewrite_constant(found: Reference, model: SemanticModel) -> Rewritten | None
         return None
     if isinstance(model.parent(found.node), ast.Attribute):
         return None  # a number of NumPy's has methods that Python's has not: `np.log10(2).round(3)`
-    of_count = name == "sqrt" and _counts(model.value(argument))
+    negated = isinstance(argument, ast.UnaryOp)  # NumPy's root of that is nan, where Python's raises
+    of_count = name == "sqrt" and not negated and _counts(model.value(argument))
     if not of_count and not _has_result(name, argument, model):
         return None
     further: tuple[Edit, ...] = (AddImport("math"),)
