@@ -22,9 +22,13 @@ Site = Hashable
 Key = Hashable
 
 ANY: Key = "*"
-_PASSES = 12
-_DEPTH = 2
+CALLS_APART = 2
 """Calls within calls by which what is made is told apart."""
+_PASSES = 12
+_SYMBOLS = 2
+"""Containers within containers that come from outside."""
+_GROWTH, _SPARE = 2, 1000
+"""How many sites there may be once calls are told apart: as many times those of the file, and some."""
 _PARAMETER, _OUTSIDE, _NEW = "parameter", "outside", "new"
 
 
@@ -85,10 +89,20 @@ class Call:
     """The arguments by position or name."""
 
 
-class Graph:
-    """Constraints of a file, and what its places hold by them."""
+class TooManySitesError(Exception):
+    """Telling calls apart makes more sites of a file than can be followed: each call of each function makes its own."""
 
-    def __init__(self) -> None:
+
+class Graph:
+    """Constraints of a file, and what its places hold by them.
+
+    ``calls_apart`` is how many calls within calls tell what is made apart: with none, what a function makes is one
+    site whoever asks for it.
+    """
+
+    def __init__(self, calls_apart: int = CALLS_APART) -> None:
+        self._calls_apart = calls_apart
+        self._most_sites = 0
         self.holds: defaultdict[Place, set[Site]] = defaultdict(set)
         self.containers: set[Site] = set()
         self.owner: dict[Site, ast.AST] = {}
@@ -114,7 +128,8 @@ class Graph:
             self.containers.add(site)
 
     def solve(self) -> None:
-        """Find what every place holds."""
+        """Find what every place holds; raise :class:`TooManySitesError` where that would take too long."""
+        self._most_sites = _GROWTH * len(self.owner) + _SPARE
         for _ in range(_PASSES):
             self._changed = False
             self._escaped = self._reached([s for place in self.outliving for s in self.holds[place]])
@@ -188,7 +203,7 @@ class Graph:
     def _items(self, containers: Iterable[Site], key: Key) -> set[Site]:
         found: set[Site] = set()
         for site in self.expanded(containers):
-            if is_symbol(site) and _symbol_depth(site) < _DEPTH:
+            if is_symbol(site) and _symbol_depth(site) < _SYMBOLS:
                 self._put(site, key, [outside_site((site, key))])
             known = self._keys.get(site, set())
             for one in list(known if key == ANY else known & {key, ANY}):
@@ -214,10 +229,12 @@ class Graph:
             place = given.get(str(site[2]))
             return [site] if place is None else list(self.holds[place])
         made_here = function is not None and isinstance(function, FUNCTIONS) and site not in self._escaped
-        if not made_here or isinstance(site, FUNCTIONS) or _depth(site) >= _DEPTH:
+        if not made_here or isinstance(site, FUNCTIONS) or _depth(site) >= self._calls_apart:
             return [site]
         fresh = (_NEW, call.node, site)
         self.owner.setdefault(fresh, self.owner[call.node])
+        if len(self.owner) > self._most_sites:
+            raise TooManySitesError
         if site in self.containers and fresh not in self._copied:
             self.containers.add(fresh)
             self._copied[fresh] = site, call, given

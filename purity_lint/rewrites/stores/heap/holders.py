@@ -14,7 +14,13 @@ from purity_lint.rewrites.operands import NUMBERS
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.stores.changes import Change
 from purity_lint.rewrites.stores.heap.callers import changed_behind
-from purity_lint.rewrites.stores.heap.graph import Place, Site, outside_site
+from purity_lint.rewrites.stores.heap.graph import (
+    CALLS_APART,
+    Place,
+    Site,
+    TooManySitesError,
+    outside_site,
+)
 from purity_lint.rewrites.stores.heap.reading import Reading
 from purity_lint.rewrites.uses_of_names import base_of, bindings, loops_around, reads
 from purity_lint.semantics.model import SemanticModel
@@ -41,7 +47,17 @@ def is_held_elsewhere(
 
 def reading(model: SemanticModel) -> Reading:
     """Return the graph of a file."""
-    return model.memo(reading, lambda: Reading(model))
+    return model.memo(reading, lambda: _read(model))
+
+
+def _read(model: SemanticModel) -> Reading:
+    """Return the graph of a file, with calls told apart as far as that can be followed."""
+    for calls_apart in range(CALLS_APART, 0, -1):
+        try:
+            return Reading(model, calls_apart)
+        except TooManySitesError:
+            continue
+    return Reading(model, calls_apart=0)
 
 
 class _Asked:

@@ -26,6 +26,7 @@ from purity_lint.rewrites.stores.heap.callers import definitions
 from purity_lint.rewrites.stores.heap.classes import Classes
 from purity_lint.rewrites.stores.heap.graph import (
     ANY,
+    CALLS_APART,
     Call,
     Copy,
     Graph,
@@ -52,9 +53,9 @@ _ITEMS = frozenset({"min", "max", "next"})
 class Reading:
     """The graph of a file, built by reading its scopes one after the other."""
 
-    def __init__(self, model: SemanticModel) -> None:
+    def __init__(self, model: SemanticModel, calls_apart: int = CALLS_APART) -> None:
         self.model = model
-        self.graph = Graph()
+        self.graph = Graph(calls_apart)
         self.classes = Classes(model)
         self.inflows: defaultdict[str, list[tuple[ast.AST, str | None, Place]]] = defaultdict(list)
         """What each attribute is bound to, by its name, with the statement or call that does it, and the class."""
