@@ -177,6 +177,9 @@ def gammaincc(xp: Any, a: Any, x: Any, /) -> Any:
 def _incomplete(xp: Any, a: Any, x: Any) -> tuple[Any, Any]:
     """Both regularized integrals, each computed where it is the smaller one (Press et al. 2007, 6.2)."""
     a, x = together(xp, *_floats(xp, a, x))
+    if xp.finfo(x.dtype).bits < 32:  # whose powers overflow
+        single = _incomplete(xp, xp.astype(a, "float32"), xp.astype(x, "float32"))
+        return xp.astype(single[0], x.dtype), xp.astype(single[1], x.dtype)
     finite = xp.logical_and(xp.isfinite(a), xp.isfinite(x))
     sound = xp.logical_and(xp.logical_and(a > 0.0, x > 0.0), finite)
     a_, x_ = xp.where(sound, a, 1.0), xp.where(sound, x, 1.0)

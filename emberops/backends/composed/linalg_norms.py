@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from emberops.backends.support.reductions import floating
+from emberops.backends.support.reductions import at_least_single, floating
 from emberops.backends.support.shapes import as_axes
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import ShapeError
@@ -38,11 +38,12 @@ def norm(xp: Any, x: Tensor, /, ord: Any = None, axis: Axis = None, keepdims: bo
     return xp.expand_dims(result, axis=tuple(sorted(axes))) if keepdims else result
 
 
+@at_least_single
 def vector_norm(xp: Any, x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
     """The standard's ``linalg.vector_norm``."""
     if isinstance(ord, str):
         raise ValueError(f"ops.linalg.vector_norm: ord={ord!r} is no norm of vectors")
-    size = xp.abs(floating(xp, x))  # in this order: the smallest integer has no absolute value
+    size = xp.abs(x)
     if ord == 2 or ord is None:
         return root_of_squares(xp, size, axis, keepdims)
     if ord == inf:

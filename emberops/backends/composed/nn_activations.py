@@ -187,8 +187,16 @@ def sparse_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
 
 def softmax(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
     x = real_floating(xp, x)
+    if 0 in x.shape:
+        return _of_nothing(x, axis)
     raised, _ = _raised(xp, x, axis)
     return raised / xp.sum(raised, axis=axis, keepdims=True)
+
+
+def _of_nothing(x: Tensor, axis: Axis) -> Tensor:
+    """Shares of no elements: none, along an axis that there is."""
+    as_axes(axis, x.ndim)
+    return x
 
 
 def _raised(xp: Any, x: Tensor, axis: Axis) -> tuple[Tensor, Tensor]:
@@ -207,6 +215,8 @@ def _raised(xp: Any, x: Tensor, axis: Axis) -> tuple[Tensor, Tensor]:
 
 def log_softmax(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
     x = real_floating(xp, x)
+    if 0 in x.shape:
+        return _of_nothing(x, axis)
     raised, largest = _raised(xp, x, axis)
     others = xp.sum(raised, axis=axis, keepdims=True) - 1.0
     # What the others add to the largest one, as they are without it: the logarithm of one and little is that little.
@@ -222,7 +232,11 @@ def softmin(xp: Any, x: Tensor, /, axis: Axis = -1) -> Tensor:
 
 def sparsemax(xp: Any, x: Tensor, /, axis: int = -1) -> Tensor:
     x = real_floating(xp, x)
+    if 0 in x.shape:
+        return _of_nothing(x, axis)
     n = x.shape[axis]
+    # Less the largest one, which changes nothing but what rounding takes from one more than a large number.
+    x = x - xp.stop_gradient(xp.max(x, axis=axis, keepdims=True))
     descending = xp.flip(xp.sort(x, axis=axis), axis=axis)
     sums = xp.cumulative_sum(descending, axis=axis)
     shape = tuple(n if i == axis % x.ndim else 1 for i in range(x.ndim))

@@ -8,7 +8,8 @@ from typing import Any
 
 from emberops.backends.composed.nn_activations import floating, real_floating
 from emberops.backends.support import default_key
-from emberops.errors import ShapeError
+from emberops.backends.support.reductions import at_least_single
+from emberops.errors import IndexDTypeError, ShapeError
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
@@ -101,8 +102,8 @@ def _along(xp: Any, weight: Tensor, x: Tensor, axis: int | Sequence[int]) -> Ten
     return xp.reshape(weight, tuple(x.shape[i] if i in axes else 1 for i in range(x.ndim)))
 
 
+@at_least_single
 def normalize(xp: Any, x: Tensor, /, axis: Axis = -1, order: float = 2, epsilon: float = 1e-12) -> Tensor:
-    x = floating(xp, x)
     size = xp.linalg.vector_norm(x, axis=axis, ord=order, keepdims=True)
     return x / xp.maximum(size, epsilon)
 
@@ -143,12 +144,17 @@ def dot_product_attention(
 
 def embedding_lookup(xp: Any, ids: Tensor, weight: Tensor, /) -> Tensor:
     ids, weight = xp.asarray(ids), xp.asarray(weight)
+    if not xp.isdtype(ids.dtype, "integral"):
+        raise IndexDTypeError(f"ids are integers, and not of {ids.dtype}")
     rows = xp.take(weight, xp.reshape(ids, (-1,)), axis=0)
     return xp.reshape(rows, (*ids.shape, *weight.shape[1:]))
 
 
 def polar(xp: Any, absolute: Tensor, angle: Tensor, /) -> Tensor:
-    absolute, angle = real_floating(xp, absolute), real_floating(xp, angle)
+    absolute, angle = (
+        x if xp.finfo(x.dtype).bits >= 32 else xp.astype(x, "float32")  # no complex numbers are that short
+        for x in (real_floating(xp, absolute), real_floating(xp, angle))
+    )
     return absolute * xp.cos(angle) + 1j * (absolute * xp.sin(angle))
 
 

@@ -41,7 +41,7 @@ def softplus(x: Tensor, /) -> Tensor:
 
 def softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
     x = floating(reductions.real(x))
-    if x.dtype in _PRECISE:  # in the tails of MLX's own a digit and a half is wrong
+    if x.dtype in _PRECISE or not x.size:  # in the tails of MLX's own a digit and a half is wrong
         return nn_activations.softmax(sys.modules["emberops.backends.mlx"], x, axis)
     return mx.softmax(x, axis=axis, precise=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
@@ -40,6 +41,9 @@ def _own_error(function: F) -> F:
 _LOWEST = {np.float32: 2.0 ** -SAFE["float32"][0], np.float64: 2.0 ** -SAFE["float64"][0]}
 """From where on a single norm is what NumPy says; to ask its dtype takes longer than to compute it."""
 
+_LOWEST_OF_HALVES = 2.0**-3
+"""The same for half precision, which single precision has room for."""
+
 
 def _scaled(native: F) -> F:
     """A norm that is taken again of smaller or greater numbers where squares have overflowed or vanished."""
@@ -53,6 +57,10 @@ def _scaled(native: F) -> F:
                 return found
             if not hasattr(found, "__array_interface__"):
                 return found  # of a sparse matrix, which NumPy leaves to its own operators
+            if found.dtype.char == "e":
+                usual = (found < np.inf) & (found >= _LOWEST_OF_HALVES)
+                x = np.asarray(x)
+                return found if usual.all() else native(x.astype(np.float32), *args, **kwargs).astype(x.dtype)
             if found.dtype.char not in "fd":
                 return found
             safe, down, up = SAFE["float32" if found.dtype.char == "f" else "float64"]
@@ -133,8 +141,8 @@ def pinv(
 def solve_triangular(
     x1: TensorLike, x2: TensorLike, /, *, lower: bool = False, unit_diagonal: bool = False
 ) -> Tensor:
+    require_square("solve_triangular", np.asarray(x1))  # NumPy makes a matrix of a vector
     triangle = np.tril(x1) if lower else np.triu(x1)
-    require_square("solve_triangular", triangle)
     if unit_diagonal:
         n = triangle.shape[-1]
         triangle[..., np.arange(n), np.arange(n)] = 1
@@ -174,7 +182,7 @@ def lu_factor(x: TensorLike, /) -> LUFactorResult:
         require_square("lu_factor", lu)
     rows, columns = lu.shape[-2:]
     steps = min(rows, columns)
-    flat = lu.reshape(-1, rows, columns)
+    flat = lu.reshape(math.prod(lu.shape[:-2]), rows, columns)
     pivots = np.zeros((flat.shape[0], steps), dtype=np.int32)
     batch = np.arange(flat.shape[0])
     for k in range(steps):
@@ -194,9 +202,10 @@ def lu(x: TensorLike, /) -> LUResult:
     factors, pivots = lu_factor(x)
     rows, columns = factors.shape[-2:]
     steps = min(rows, columns)
-    order = np.broadcast_to(np.arange(rows), (*factors.shape[:-2], rows)).copy().reshape(-1, rows)
+    count = math.prod(factors.shape[:-2])
+    order = np.broadcast_to(np.arange(rows), (count, rows)).copy()
     batch = np.arange(order.shape[0])
-    for k, pivot in enumerate(pivots.reshape(-1, steps).T):
+    for k, pivot in enumerate(pivots.reshape(count, steps).T):
         order[batch, k], order[batch, pivot] = order[batch, pivot], order[batch, k].copy()
     permutation = np.eye(rows, dtype=factors.dtype)[:, order.reshape(*factors.shape[:-2], rows)]
     permutation = np.moveaxis(permutation, 0, -2)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.numpy.dtypes import native_dtype
+from emberops.backends.numpy.dtypes import default_float, native_dtype
 from emberops.backends.numpy.handing_over import given
 from emberops.backends.support.segments import require_segments
 
@@ -235,7 +235,8 @@ def _by_segment(ufunc: np.ufunc, empty: Any, data: Any, segment_ids: Any, num_se
 
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     x = np.asarray(x)
-    largest = np.max(x, axis, keepdims=True)
+    x = x if x.dtype.kind in "fc" else x.astype(default_float())  # differences of integers wrap around
+    largest = np.max(x, axis, keepdims=True, initial=-np.inf)
     largest = np.where(np.isfinite(largest), largest, 0)
     with np.errstate(divide="ignore"):
         result = np.log(np.sum(np.exp(x - largest), axis, keepdims=True)) + largest

@@ -30,15 +30,15 @@ def real(x: Any) -> Any:
     return x
 
 
-def at_least_single(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """A function of a namespace and floats, for half precision computed in single: its constants would overflow."""
+def at_least_single(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of a namespace and floats, for half precision computed in single: what it adds up would overflow."""
 
     @wraps(function)
-    def apply(xp: Any, x: Any, /) -> Any:
+    def apply(xp: Any, x: Any, /, *args: Any, **kwargs: Any) -> Any:
         x = floating(xp, x)
         if xp.finfo(x.dtype).bits >= 32:
-            return function(xp, x)
-        return xp.astype(function(xp, xp.astype(x, "float32")), x.dtype)
+            return function(xp, x, *args, **kwargs)
+        return xp.astype(function(xp, xp.astype(x, "float32"), *args, **kwargs), x.dtype)
 
     return apply
 

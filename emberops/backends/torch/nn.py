@@ -150,6 +150,6 @@ def dot_product_attention(
 
 
 def embedding_lookup(ids: Tensor, weight: Tensor, /) -> Tensor:
-    if ids.is_floating_point() or ids.is_complex():
-        raise IndexDTypeError(f"tensors used as indices must be of integers or booleans, not {ids.dtype}")
+    if ids.is_floating_point() or ids.is_complex() or ids.dtype is torch.bool:
+        raise IndexDTypeError(f"ids are integers, and not of {ids.dtype}")
     return F.embedding(ids, weight)
