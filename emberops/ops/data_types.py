@@ -25,7 +25,8 @@ def astype(
     x
         A tensor of any shape.
     dtype
-        Portable, native or by name; ``float``, ``int`` and ``complex`` mean the default of their kind.
+        Portable, native or by name; ``float``, ``int`` and ``complex`` mean the default of their kind, and ``None``
+        means ``float``, as it does to NumPy.
     copy
         Whether to copy even where ``x`` has the dtype already.
     device

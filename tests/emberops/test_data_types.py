@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import warnings
 from functools import reduce
 from typing import Any
 
@@ -88,6 +89,33 @@ def test_astype(backend: str) -> None:
     ):
         assert_close(ops.cast(x, dtype), np.asarray(expected))
     assert_close(ops.astype(ops.asarray([1 + 2j]), "float32"), np.asarray([1.0], np.float32))
+
+
+@pytest.mark.parametrize("source", ["int32", "bool", "float16", "complex64"])
+def test_none_is_the_default_float(backend: str, source: str) -> None:
+    x = ops.asarray([1, 0], dtype=source)
+    for operand in (x, ops.to_numpy(x)):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # NumPy says that it drops the imaginary part
+            made = ops.astype(operand, None)
+        assert ops.dtype(made) == ops.dtype(ops.zeros(1))
+        assert ops.tolist(made) == [1.0, 0.0]
+
+
+def test_questions_about_none_are_about_the_default_float(backend: str) -> None:
+    assert ops.isdtype(None, "real floating")
+    assert not ops.isdtype(None, "integral")
+    assert ops.issubdtype(None, np.floating)
+    assert ops.finfo(None).eps == ops.finfo(ops.dtype(ops.zeros(1))).eps
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32"])
+def test_none_is_the_float_that_was_chosen(backend: str, dtype: Any) -> None:
+    emberops.set_default_dtype(dtype)
+    try:
+        assert ops.dtype(ops.astype(ops.asarray([1, 2]), None)) == getattr(ops, dtype)
+    finally:
+        emberops.set_default_dtype(None)
 
 
 def test_astype_copies_unless_told_not_to(backend: str) -> None:

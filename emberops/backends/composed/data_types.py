@@ -19,7 +19,7 @@ from emberops.errors import DTypeError
 
 
 def finfo(xp: Any, dtype: Any, /) -> FInfo:
-    native = _dtype_of(xp, dtype)
+    native = _dtype_of(xp, float if dtype is None else dtype)
     found = float_limits(dtypes.dtype(native).name, native)
     part = {"complex64": "float32", "complex128": "float64"}.get(dtypes.dtype(native).name)
     return found if part is None else float_limits(part, xp.native_dtype(part))
@@ -152,6 +152,6 @@ def _dtype_of(xp: Any, x: Any) -> Any:
 
 
 def _resolve(xp: Any, x: Any) -> Any:
-    """``float`` and its like, or their names, as the default dtype of their kind."""
-    x = dtypes.of_python(x)
+    """``float`` and its like, or their names, as the default dtype of their kind; ``None`` is ``float`` to NumPy."""
+    x = float if x is None else dtypes.of_python(x)
     return xp.native_dtype(x) if x in (bool, int, float, complex) else x

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.devices import native_device
-from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.jax.dtypes import default_float, native_dtype
 from emberops.backends.support.casting import check_casting
 from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.scalars import meet
@@ -28,7 +28,7 @@ def astype(
     device: DeviceLike = None,
     casting: Casting = "unsafe",
 ) -> jax.Array:
-    native = required(native_dtype(dtype))
+    native = default_float() if dtype is None else required(native_dtype(dtype))
     if casting != "unsafe":
         check_casting(x.dtype, native, casting)
     if device is None and x.dtype.kind != "c":

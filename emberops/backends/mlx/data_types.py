@@ -8,7 +8,7 @@ import mlx.core as mx
 
 from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.mlx.devices import native_device
-from emberops.backends.mlx.dtypes import native_dtype
+from emberops.backends.mlx.dtypes import default_float, native_dtype
 from emberops.backends.support.casting import check_casting
 from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.scalars import meet
@@ -25,7 +25,7 @@ def astype(
     casting: Casting = "unsafe",
 ) -> mx.array:
     native_device(device)
-    native = required(native_dtype(dtype))
+    native = default_float() if dtype is None else required(native_dtype(dtype))
     if casting != "unsafe":
         check_casting(x.dtype, native, casting)
     if x.dtype == mx.complex64 and native != mx.complex64:

@@ -8,7 +8,7 @@ import numpy as np
 
 from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.numpy.devices import native_device
-from emberops.backends.numpy.dtypes import native_dtype
+from emberops.backends.numpy.dtypes import default_float, native_dtype
 from emberops.backends.support.dtype_limits import FInfo, float_limits
 from emberops.dtypes import dtype as dtypes
 from emberops.typing import Casting, DeviceLike, DTypeLike
@@ -28,6 +28,8 @@ def astype(
     x: Any, dtype: DTypeLike, /, *, copy: bool = True, device: DeviceLike = None, casting: Casting = "unsafe"
 ) -> Any:
     native_device(device)
+    if dtype is None:
+        dtype = default_float()
     if isinstance(x, np.ndarray):
         return x.astype(native_dtype(dtype), copy=copy, casting=casting)
     # A scalar stays one, as do a column of a table and a sparse matrix; a number or list becomes an array.

@@ -20,7 +20,7 @@ def astype(
     device: DeviceLike = None,
     casting: Casting = "unsafe",
 ) -> Any:
-    native = xp.native_dtype(dtype)
+    native = xp.native_dtype(float if dtype is None else dtype)
     if casting != "unsafe":
         check_casting(x.dtype, native, casting)
     if xp.isdtype(x.dtype, "complex floating") and not xp.isdtype(native, "complex floating"):

@@ -12,7 +12,7 @@ from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.scalars import meet
 from emberops.backends.torch import promotion
 from emberops.backends.torch.devices import native_device
-from emberops.backends.torch.dtypes import native_dtype
+from emberops.backends.torch.dtypes import default_float, native_dtype
 from emberops.typing import Casting, DeviceLike, DTypeLike
 
 
@@ -25,7 +25,7 @@ def astype(
     device: DeviceLike = None,
     casting: Casting = "unsafe",
 ) -> torch.Tensor:
-    native = required(native_dtype(dtype))
+    native = default_float() if dtype is None else required(native_dtype(dtype))
     if casting != "unsafe":
         check_casting(x.dtype, native, casting)
     if x.is_complex() and not native.is_complex:
