@@ -24,10 +24,19 @@ _WAITS = Claim(Assumption.WHOLE, Holds.OPEN)
 
 
 def whole_formulas(findings: Sequence[Finding], model: SemanticModel) -> list[Finding]:
-    """Return the findings, with no safe fix in a formula of which another part is not safely rewritten."""
-    if not any(map(_is_safe, findings)):
+    """Return the findings, with no safe fix in a formula of which another part is not safely rewritten.
+
+    Where one operator has to stay, no other of its formula is rewritten at all.
+    """
+    if not any(f.fix is not None for f in findings):
         return list(findings)
     formulas = Formulas(model, {f.node for f in findings if f.fix is not None and not _moves(f.fix)})
+    kept = {formulas.around(f.node) for f in findings if _is_arithmetic(f) and not _is_rewritten(f)}
+    if kept:
+        findings = [
+            _left(f) if _is_arithmetic(f) and _is_rewritten(f) and formulas.around(f.node) in kept else f
+            for f in findings
+        ]
     waiting = {formulas.around(f.node) for f in findings if _stays(f) and formulas.has(f.node)}
     if not waiting:
         return list(findings)
@@ -39,6 +48,20 @@ def whole_formulas(findings: Sequence[Finding], model: SemanticModel) -> list[Fi
 
 def _is_safe(finding: Finding) -> bool:
     return finding.fix is not None and finding.fix.applicability is Applicability.SAFE
+
+
+def _is_arithmetic(finding: Finding) -> bool:
+    return isinstance(finding.node, ast.BinOp | ast.UnaryOp)
+
+
+def _is_rewritten(finding: Finding) -> bool:
+    """True where a fix is applied if it is asked for."""
+    return finding.fix is not None and finding.fix.applicability is not Applicability.DISPLAY
+
+
+def _left(finding: Finding) -> Finding:
+    assert finding.fix is not None
+    return replace(finding, fix=replace(finding.fix, applicability=Applicability.DISPLAY))
 
 
 def _rewrites(finding: Finding) -> bool:

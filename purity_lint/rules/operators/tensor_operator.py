@@ -54,7 +54,8 @@ class TensorOperator(Rule):
     that takes operators over, or where it is a list that `*` may repeat. None where both may be whole numbers of
     Python's that a container holds, which stay so under operators only. None either where an operand is such an
     object (an instance of a class, a sparse or masked array), or may be one: where nothing but `.T` or `@`
-    speaks for a tensor in a file that imports SymPy, `scipy.sparse`, pandas and their like.
+    speaks for a tensor in a file that imports SymPy, `scipy.sparse`, pandas and their like. Where one operator of a
+    formula has none, the others of the formula have none: only its calls are moved.
 
     ## Options
     - `profile`: `array-api` allows operators, and this rule is silent.

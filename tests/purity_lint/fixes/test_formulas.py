@@ -45,6 +45,25 @@ def test_formulas_beside_it_are_moved(formula: str) -> None:
     assert fixed(_HEAD + formula + "\n", SAFE).after.endswith(f"return {_MOVED[formula]}\n")
 
 
+_OPERATORS_STAY = {
+    "c(x) * (x + y) - np.cos(x) / y": "c(x) * (x + y) - ops.cos(x) / y",
+    "x @ c.sparse + x * 2 - np.sin(x)": "x @ c.sparse + x * 2 - ops.sin(x)",
+    "np.sum(-x * y + c(y) * np.sqrt(x))": "ops.sum(-x * y + c(y) * ops.sqrt(x))",
+}
+_OPERATORS_GO = {
+    "c(x * 2), x + y": "c(ops.multiply(x, 2)), ops.add(x, y)",
+    "c(y) + len(x) * 2, x * y": "c(y) + len(x) * 2, ops.multiply(x, y)",
+    "print(c(x) * y, x - y)": "print(c(x) * y, ops.subtract(x, y))",
+}
+
+
+@pytest.mark.parametrize("formula", [*_OPERATORS_STAY, *_OPERATORS_GO])
+def test_an_operator_that_must_stay_keeps_those_of_its_formula(formula: str) -> None:
+    code = "import pandas as pd\n" + _HEAD + formula + "\n"
+    expected = {**_OPERATORS_STAY, **_OPERATORS_GO}[formula]
+    assert fixed(code, UNSAFE).after.endswith(f"return {expected}\n")
+
+
 @pytest.mark.parametrize(
     ("default", "whole"), [('"float32"', True), ('"f8"', True), ('"object"', False), ('"U5"', False)]
 )
