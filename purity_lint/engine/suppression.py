@@ -54,12 +54,16 @@ class Suppressions:
         return bool(self._all)
 
     def suppress(self, code: str, span: Span) -> bool:
-        """True if some comment silences ``code`` at ``span``; every comment that does is marked as used."""
+        """True if some comment silences ``code`` at ``span``; every comment that does is marked as used.
+
+        A ``# noqa`` without codes is another linter's, and mostly older than the use of this one: with the line that it
+        stands beside left as it is, what is around it would be moved by half.
+        """
         if not self._all or code in _NEVER_SUPPRESSED:
             return False
         silent = False
         for suppression in self._by_line.covering(span):
-            if not suppression.codes:
+            if not suppression.codes and suppression.form is not Form.NOQA:
                 suppression.used = silent = True
             for named in suppression.codes:
                 if self._code(named) == code:

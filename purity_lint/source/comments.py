@@ -2,7 +2,7 @@
 
 These forms are understood, anywhere in a comment::
 
-    # noqa                  # noqa: PUR201, PUR104
+                            # noqa: PUR201, PUR104
     # purity: ignore        # purity: ignore[PUR201, tensor-operator]
     # purity: file-ignore   # purity: file-ignore[PUR101]
     # purity: off           # purity: off[PUR201]       until
@@ -11,6 +11,7 @@ These forms are understood, anywhere in a comment::
 A comment speaks for findings on its own line.  On the first or the last line of a statement that covers
 several lines it speaks for the whole statement; beside a closing bracket is where formatters put it.  ``off``
 speaks for the lines below it, down to the ``on`` that names the same rules or none, or to the end of the file.
+A ``# noqa`` without codes is read too, and speaks to other linters alone.
 """
 
 from __future__ import annotations

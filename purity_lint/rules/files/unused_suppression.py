@@ -17,7 +17,7 @@ class UnusedSuppression(Rule):
     Checks that every `# purity: ignore[...]`, `# purity: file-ignore[...]`, `# purity: off[...]` and every
     `PUR...` code in a `# noqa` suppresses at least one finding, that every `# purity: on` ends an `off`, and
     that directives are spelled right. A blanket `# noqa` and the codes of other linters are left alone: they
-    may be there for those. So is a comment on code that a fix will rewrite: it may be meant for what the fix
+    are there for those. So is a comment on code that a fix will rewrite: it may be meant for what the fix
     writes.
 
     ## Why is this bad?

@@ -108,11 +108,22 @@ def test_a_notebook_is_reported_by_cell(project: Path, purity: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    "suppression", ["# noqa", "# noqa: PUR101", "# purity: ignore[PUR101]", "# purity: ignore"]
+    "suppression",
+    ["# noqa: PUR101", "# noqa  # noqa: PUR101", "# purity: ignore[PUR101]", "# purity: ignore"],
 )
 def test_suppressed_findings_are_not_reported(project: Path, purity: Call, suppression: str) -> None:
     (project / "a.py").write_text(f"import numpy as np  {suppression}\n")
     assert purity("check", "--select", "PUR101,PUR002").exit_code == 0
+
+
+@pytest.mark.parametrize("comment", ["# noqa", "# NOQA", "# noqa  why", "# noqa: E501", "# noqa:F401,E402"])
+def test_what_is_said_to_other_linters_silences_nothing(project: Path, purity: Call, comment: str) -> None:
+    (project / "a.py").write_text(f"import numpy as np  {comment}\n\ny = np.zeros(3)  {comment}\n")
+    result = purity("check", "--select", "PUR101,PUR102,PUR103,PUR002", "--output-format", "json")
+    assert {found["location"]["row"] for found in json.loads(result.stdout)} == {1, 3}
+    assert "PUR002" not in codes(result)
+    purity("fix")
+    assert f"y = ops.zeros(3)  {comment}\n" in (project / "a.py").read_text()
 
 
 def test_a_suppression_of_another_rule_does_nothing(project: Path, purity: Call) -> None:
