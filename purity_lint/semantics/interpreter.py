@@ -25,6 +25,7 @@ from purity_lint.semantics.evaluation import flow
 from purity_lint.semantics.evaluation.arguments import (
     bind_arguments,
     pass_arguments,
+    repeated,
     result_for,
     use_names,
 )
@@ -269,7 +270,7 @@ class Project(LinkedProgram):
         bound = receiver is not None and symbol.bound
         if not symbol.declared:
             declare(self.module_frame(symbol.module), symbol)
-        given = bind_arguments(symbol, args, keywords, bound=bound)
+        given = bind_arguments(symbol, args, keywords, bound=bound, more=repeated(node, args))
         changed = pass_arguments(frame, self.receiving(symbol), given, node)
         if symbol.sites is not None and not frame.failing:
             turn = frame.function.visits if frame.function is not None else 0

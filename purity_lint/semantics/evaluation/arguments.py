@@ -17,9 +17,17 @@ from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_NONE, USE_TE
 
 
 def bind_arguments(
-    symbol: FunctionSymbol, args: list[Abs], keywords: dict[str, Abs], *, bound: bool
+    symbol: FunctionSymbol,
+    args: list[Abs],
+    keywords: dict[str, Abs],
+    *,
+    bound: bool,
+    more: Abs | None = None,
 ) -> list[Abs | None]:
-    """Return the argument of each parameter, by position; ``None`` where the call gives none."""
+    """Return the argument of each parameter, by position; ``None`` where the call gives none.
+
+    ``more`` is what each of the last arguments is, of which nobody knows how many there are: ``f(*pair)``.
+    """
     parameters = symbol.parameters
     out: list[Abs | None] = [None] * len(parameters)
     if args:
@@ -41,7 +49,19 @@ def bind_arguments(
                 extra = join(extra, value)
         if extra.mask and parameters and parameters[-1].kind == "kwargs":
             out[-1] = extra
+    if more is not None:
+        for i in range(symbol.positional):
+            if out[i] is None and parameters[i].default is None and not (bound and i == 0):
+                out[i] = more
     return out
+
+
+def repeated(node: ast.AST, args: list[Abs]) -> Abs | None:
+    """Return what each item of ``*args`` is at the end of a call, where it may stand for several arguments."""
+    if not isinstance(node, ast.Call) or len(args) != len(node.args) or not args:
+        return None
+    named = all(k.arg is not None for k in node.keywords)
+    return args[-1] if named and isinstance(node.args[-1], ast.Starred) else None
 
 
 def pass_arguments(frame: Frame, parameters: list[Parameter], given: list[Abs | None], node: ast.AST) -> bool:
