@@ -35,7 +35,7 @@ def no_tensor(op: str, needed: Iterable[str], arguments: Mapping[str, Any]) -> F
                 return DTypeError, f"{label} {SPARSE}"
             if is_iterator(value):
                 return DTypeError, f"{label} {unread(value)}"
-            if _is_no_data(value):
+            if is_no_data(value):
                 called = "None" if value is None else f"of {type(value).__name__}"
                 return DTypeError, f"{label} is {called}, and a tensor is wanted"
             if is_too_large(value):
@@ -63,7 +63,7 @@ def is_too_large(value: Any) -> bool:
     return type(value) is int and not _LOWEST <= value <= _HIGHEST
 
 
-def _is_no_data(value: Any) -> bool:
+def is_no_data(value: Any) -> bool:
     """Whether a value is neither a number that some dtype holds nor text, nor an array, nor a collection of such."""
     if value is None or isinstance(value, (type, Mapping)):
         return True

@@ -10,6 +10,7 @@ from typing import Any
 
 from emberops.catalogue import CATALOGUE
 from emberops.dispatch import exponents, owners, registry, selection
+from emberops.dispatch.operand_checks import is_iterator, is_no_data
 from emberops.dispatch.owners import SCALARS, SEQUENCES
 from emberops.dispatch.sequences import on_numpy
 from emberops.dispatch.tensor_arguments import TensorArguments
@@ -23,6 +24,8 @@ BESIDE_NUMBER = "beside_number"
 """Attribute of such a function of two: by a type of Python's numbers, what is called for one of them and a tensor."""
 _WEAK = SCALARS | {type(None)}
 _PYTHONS = _WEAK.union(SEQUENCES)
+_ASKED_OF_ANYTHING = frozenset({"isreal", "iscomplex"})
+"""Questions that are answered of functions, iterators and other objects too: none of them is complex."""
 OPERAND_STAYS = {"pow": "x2"}
 """Of two Python numbers, the one that stays a number: a negative exponent shows before it is on a device."""
 ORDERED = 3
@@ -76,10 +79,16 @@ class Router:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
         held = self.arguments.held(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
-        self.arguments.refuse_iterators(args, kwargs, target)
-        if self._takes_any_values and not target.is_host and any(map(owners.holds_text, held)):
+        if self._takes_any_values and not target.is_host and any(map(self._is_numpys, held)):
             return self._left_to_numpy(args, kwargs)
+        self.arguments.refuse_iterators(args, kwargs, target)
         return self._run(target, held, args, kwargs)
+
+    def _is_numpys(self, value: Any) -> bool:
+        """Whether NumPy has an answer for a value of which no other library makes a tensor."""
+        if owners.holds_text(value):
+            return True
+        return self.name in _ASKED_OF_ANYTHING and (is_no_data(value) or is_iterator(value))
 
     def _run(
         self, target: registry.Backend, held: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]

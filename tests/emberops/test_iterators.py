@@ -50,8 +50,14 @@ def test_on_numpy_it_is_one_object_as_numpy_has_it(name: str) -> None:
     assert next(numbers) == 0
 
 
+@pytest.mark.parametrize("value", [len, dict, object(), "a", count(), np.array([None, 1])])
+def test_whether_it_is_complex_is_asked_of_anything(backend: str, value: Any) -> None:
+    for name in ("isreal", "iscomplex"):
+        np.testing.assert_equal(getattr(ops, name)(value), getattr(np, name)(value))
+
+
 @pytest.mark.parametrize("backend_name", ["torch", "jax", "mlx"])
-@pytest.mark.parametrize("name", ["isreal", "sqrt", "asarray", "sum", "sort", "where"])
+@pytest.mark.parametrize("name", ["negative", "sqrt", "asarray", "sum", "sort", "where"])
 def test_elsewhere_the_message_names_it(backend_name: str, name: str) -> None:
     with emberops.use_backend(backend_name), pytest.raises(DTypeError, match="generator"):
         getattr(ops, name)(n for n in (1, 2))
