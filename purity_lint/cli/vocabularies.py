@@ -69,15 +69,20 @@ def _asks_for_standard(text: str) -> bool:
 
 
 def _preset(texts: Mapping[Path, str]) -> str | None:
-    """Return the preset for the project that these files are of: that whose own paths are there."""
+    """Return the preset for the project that these files are of: that whose own paths are there.
+
+    Paths below its package tell a project, all those of its backends do where it has some; `test` is in many.
+    """
     packages = {
         package_folder(folder / "__init__.py") for folder in {path.absolute().parent for path in texts}
     }
     roots = {package.parent for package in packages if package is not None}
     for name, preset in PRESETS.items():
-        patterns = (*preset.get("per-file-ignores", ()), *preset.get("backend-paths", ()))
-        own = [pattern for pattern in patterns if pattern.partition("/")[0] in _names(packages)]
-        if any(next(root.glob(pattern.removesuffix("/**")), None) for root in roots for pattern in own):
+        backends = preset.get("backend-paths", ())
+        patterns = [pattern.removesuffix("/**") for pattern in backends or preset.get("per-file-ignores", ())]
+        own = [p for p in patterns if "/" in p and p.partition("/")[0] in _names(packages)]
+        found = [any(next(root.glob(pattern), None) for root in roots) for pattern in own]
+        if found and (all(found) if backends else any(found)):
             return name
     return None
 

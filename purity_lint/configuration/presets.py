@@ -40,9 +40,13 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     },
     "keras": {
         "profile": "keras",
-        # NumPy is its library of the host; what its backends do differently, and where it asks which one computes, are
-        # on purpose.
-        "ignore": ["PUR101", "PUR107", "PUR501"],
+        "ignore": [
+            # NumPy is its library of the host; what its backends do differently, and where it asks which one computes,
+            # are on purpose.
+            *("PUR101", "PUR107", "PUR501"),
+            # Its variables have `numpy()`, its configurations hold numbers, and its functions take numbers for tensors.
+            *("PUR301", "PUR302", "PUR306", "PUR401", "PUR503", "PUR901", "PUR902"),
+        ],
         "per-file-ignores": {
             **_TESTS,
             "**/*_test.py": ["ALL"],
@@ -84,6 +88,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
                 "PUR203",
                 "PUR204",
                 "PUR205",
+                "PUR206",  # NumPy, PyTorch: both change arrays in place
                 "PUR207",
                 "PUR209",
                 "PUR901",

@@ -28,12 +28,16 @@ from purity_lint.rewrites.namespaces.in_use import (
     takes_any_library,
 )
 from purity_lint.rewrites.namespaces.own_host import (
+    asks_for_a_number,
+    asks_to_bring_over,
     converts_alone,
+    is_drawn_and_given_back,
     is_drawn_on_host,
     is_given_back,
     is_handed_to_a_solver,
     is_named_for_numpy,
     is_of_numbers,
+    is_of_sizes,
     makes_whole_numbers,
     refuses_lazy,
 )
@@ -80,6 +84,8 @@ _OF_CLASSES = "PUR502"
 _OF_KINDS = frozenset({"PUR502", "PUR503"})
 """Rules about questions what an object is."""
 _OF_RANDOM_NUMBERS = "PUR701"
+_OF_VALUES = frozenset({"PUR301", "PUR302", "PUR307", "PUR308", "PUR902"})
+"""Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
 
@@ -113,6 +119,8 @@ class Scope:
             return False
         if self._laws.of_arguments:
             return not self._is_allowed(code, finding.node) and not self._stays_on_host(code, finding.node)
+        if self._has_own_words and not self._laws.compiled and code in _OF_VALUES and not self._lazy:
+            return False
         if self._has_own_words and self._is_of_the_host(code, finding.node):
             return False
         if self._is_left_to_the_host(code, finding.node):
@@ -187,12 +195,18 @@ class Scope:
         """True for what a project with words of its own computes with NumPy, and says so."""
         if self._has_backend and code in _ON_NUMPY and converts_alone(node, self._model):
             return True
+        asks = asks_for_a_number(node, self._model) or asks_to_bring_over(node, self._model)
+        if self._has_own_words and code == _OF_CLASSES and asks:
+            return True
+        if self._has_backend and code == _OF_RANDOM_NUMBERS and is_drawn_and_given_back(node, self._model):
+            return True
         if code in {*_OF_THE_LIBRARY, "PUR105"}:
             if self._has_own_words and is_given_back(node, self._model):
                 return True
             if self._has_backend:
                 return (
                     is_of_numbers(node, self._model)
+                    or is_of_sizes(node, self._model)
                     or makes_whole_numbers(node, self._model)
                     or is_handed_to_a_solver(node, self._model)
                 )

@@ -42,6 +42,8 @@ ARRAY_NAMESPACES: dict[str, str] = {
     "array_api_compat.cupy": "cupy",
 }
 """Modules that speak the shared vocabulary, and the backend of what they make."""
+_SHARES_SETTINGS = frozenset({"keras.backend"})
+"""Of these, modules that also hold what has to do with no array: settings, scopes, questions."""
 
 ALIASES: dict[str, str] = {
     "numpy.core": "numpy",
@@ -170,7 +172,10 @@ def function(name: str) -> Fact | None:
         return operations.function(name) or fact
     if backend == "torch":
         return _torch(head, rest, fact)
-    if fact is None and backend in {"jax", "mlx", "keras"} and _looks_like_function(rest):
+    guessed = backend in {"jax", "mlx", "keras"} and _looks_like_function(rest)
+    if guessed and head in _SHARES_SETTINGS:
+        guessed = rest.rpartition(".")[2] in SHARED
+    if fact is None and guessed:
         return Fact(Result.TENSOR)
     return fact if fact is not None else operations.function(name)
 

@@ -10,7 +10,7 @@ from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
 from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.knowledge.vocabularies.keras import NAMES_BACKEND
-from purity_lint.knowledge.vocabularies.own_backend import CLASS
+from purity_lint.knowledge.vocabularies.own_backend import CLASS, GETTER
 from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -198,7 +198,7 @@ def _is_name_of_namespace(node: ast.expr, model: SemanticModel, depth: int = _DE
         case ast.Call(func=getter, args=[], keywords=[]):
             return last_name(getter) in NAMES_BACKEND
         case ast.Attribute(value=space, attr="__name__") | ast.Call(args=[space], keywords=[]) if (
-            is_namespace(space, model) or f"{model.qualified_name(space)}." == OPS
+            is_namespace(space, model) or _gives_backend(space) or f"{model.qualified_name(space)}." == OPS
         ):
             return True
         case ast.Subscript(value=ast.Call(func=ast.Attribute(value=whole, attr="split" | "rsplit"))):
@@ -207,6 +207,10 @@ def _is_name_of_namespace(node: ast.expr, model: SemanticModel, depth: int = _DE
             made = bindings(enclosing(node, model)).get(name, ())
             return len(made) == 1 and _is_name_of_namespace(made[0], model, depth - 1)
     return False
+
+
+def _gives_backend(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and last_name(node.func) == GETTER
 
 
 def takes_any_library(node: ast.AST, model: SemanticModel) -> bool:

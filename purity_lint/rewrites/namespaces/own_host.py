@@ -16,6 +16,7 @@ from purity_lint.semantics.values import PLAIN_NUMBERS
 from purity_lint.source.names import last_name
 
 _FROM_NUMPY = "from_numpy"
+_SEED = "seed"
 
 
 def is_named_for_numpy(node: ast.AST, model: SemanticModel) -> bool:
@@ -38,19 +39,48 @@ def is_named_for_numpy(node: ast.AST, model: SemanticModel) -> bool:
 
 
 def is_given_back(node: ast.AST, model: SemanticModel) -> bool:
-    """True in `nx.from_numpy(np.ones(n))`, which says that an array of NumPy's is meant."""
+    """True in `nx.from_numpy(np.ones(n))`, which says that an array of NumPy's is meant, and of what is named first."""
     child, parent = node, model.parent(node)
     while isinstance(parent, ast.expr | ast.keyword):
         if isinstance(parent, ast.Call) and child is not parent.func and _is_from_numpy(parent.func, model):
             return True
         child, parent = parent, model.parent(parent)
-    return False
+    function = model.function(node)
+    if function is None or not isinstance(parent, ast.Assign) or child is not parent.value:
+        return False
+    names = {n.id for target in parent.targets for n in ast.walk(target) if isinstance(n, ast.Name)}
+    given = _given_back(function, model)
+    return any(isinstance(n, ast.Name) and n.id in names for call in given for n in ast.walk(call))
+
+
+def is_drawn_and_given_back(node: ast.AST, model: SemanticModel) -> bool:
+    """True for random numbers of NumPy's that a backend is handed, and where the generator of these is seeded.
+
+    Backends draw other numbers from a seed, each its own.
+    """
+    if is_given_back(node, model):
+        return True
+    function = model.function(node)
+    if function is None or last_name(node.func if isinstance(node, ast.Call) else node) != _SEED:
+        return False
+    return bool(_given_back(function, model))
+
+
+def _given_back(function: ast.AST, model: SemanticModel) -> list[ast.expr]:
+    """Return what a function makes the backend's of NumPy's."""
+    return [
+        n.args[0]
+        for n in own_nodes(function)
+        if isinstance(n, ast.Call) and n.args and _is_from_numpy(n.func, model)
+    ]
 
 
 def _is_from_numpy(function: ast.expr, model: SemanticModel) -> bool:
     if not isinstance(function, ast.Attribute) or function.attr != _FROM_NUMPY:
         return False
-    return is_namespace(function.value, model) or model.qualified_name(function) == f"{OPS}{_FROM_NUMPY}"
+    # A name that a function may be handed or not, `nx=None`, is a namespace for all that is known of it.
+    named = model.qualified_name(function)
+    return is_namespace(function.value, model) or named in {None, f"{OPS}{_FROM_NUMPY}"}
 
 
 def is_of_numbers(node: ast.AST, model: SemanticModel) -> bool:
@@ -60,6 +90,38 @@ def is_of_numbers(node: ast.AST, model: SemanticModel) -> bool:
     if not isinstance(call, ast.Call) or not call.args or call.keywords or model.value(call).is_tensor:
         return False
     return all(model.value(argument).kind in PLAIN_NUMBERS for argument in call.args)
+
+
+def is_of_sizes(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `np.array([c.shape[0] for c in costs])`: extents are numbers of the host, also as an array."""
+    parent = model.parent(node)
+    match parent if _is_called(node, parent) else node:
+        case ast.Call(args=[ast.ListComp(elt=size)]):
+            return _is_size(size)
+        case ast.Call(args=[ast.List(elts=[_, *_] as sizes)]):
+            return all(map(_is_size, sizes))
+    return False
+
+
+def _is_size(node: ast.expr) -> bool:
+    return isinstance(node, ast.Subscript) and last_name(node.value) == "shape"
+
+
+def asks_to_bring_over(node: ast.AST, model: SemanticModel) -> bool:
+    """True in `if type(x) is np.ndarray: x = nx.from_numpy(x)`: NumPy's arrays become the backend's."""
+    parent = model.parent(node)
+    if not isinstance(parent, ast.If) or node is not parent.test:
+        return False
+    calls = (n for statement in parent.body for n in ast.walk(statement) if isinstance(n, ast.Call))
+    return any(_is_from_numpy(call.func, model) for call in calls)
+
+
+def asks_for_a_number(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `isinstance(x, (int, float))`: which sort of argument a caller has given, and no library's class."""
+    match node:
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, classes]):
+            return not any(reference(n, model) for n in ast.walk(classes))
+    return False
 
 
 def makes_whole_numbers(node: ast.AST, model: SemanticModel) -> bool:

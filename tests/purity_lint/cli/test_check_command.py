@@ -433,6 +433,19 @@ def test_who_has_a_preset_learns_of_it(project: Path, purity: Call) -> None:
     assert "preset" not in purity("check", "--config", 'preset = "scipy"').stdout
 
 
+def test_a_folder_of_a_common_name_is_no_project_with_a_preset(project: Path, purity: Call) -> None:
+    for name in ("test", "ot"):
+        (project / name).mkdir()
+        (project / name / "__init__.py").write_text("")
+        (project / name / "a.py").write_text(
+            "import numpy as np\n" + "def f(x):\n    return np.exp(x)\n" * 20
+        )
+    (project / "ot" / "plot.py").write_text("")
+    assert "preset" not in purity("check").stdout
+    (project / "ot" / "backend.py").write_text("")
+    assert '`preset = "pot"` is the configuration' in purity("check").stdout
+
+
 @pytest.mark.parametrize("options", [("--diff",), ("--fix-only",), ()])
 def test_who_has_a_namespace_learns_of_its_profile_once_before_fixes(
     project: Path, purity: Call, options: tuple[str, ...]

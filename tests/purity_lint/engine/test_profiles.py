@@ -270,6 +270,20 @@ def test_keras_keeps_operators_unless_they_are_selected() -> None:
     assert codes(code, "keras", select="PUR201") == ["PUR201"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("backend.any_symbolic_tensors((x,))", []),
+        ("backend.in_stateless_scope()", []),
+        ("backend.common.keras_tensor.any_symbolic_tensors((x,))", []),
+        ("backend.numpy.less(x, 1)", ["PUR901"]),
+    ],
+)
+def test_what_the_backend_of_keras_says_of_its_settings_is_no_tensor(asked: str, found: list[str]) -> None:
+    code = f"from keras.src import backend\n\n\ndef f(x):\n    if {asked}:\n        return x\n    return 2\n"
+    assert codes(code, "keras") == found
+
+
 OWN = """from .backend import get_backend
 
 
