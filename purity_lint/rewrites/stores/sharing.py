@@ -91,7 +91,8 @@ def _is_held_elsewhere(array: ast.expr, change: Change) -> bool:
         return False
     views = _written_views(local.node, change)
     apart = {name for view in views for name in (view.whole.id, *apart_from(view, change.scope))}
-    return is_held_elsewhere(array, local.sources(), change, apart)
+    item = item_of_loop(array, change.model)
+    return is_held_elsewhere(array, local.sources(), change, apart, None if item is None else item.whole)
 
 
 def _as_written(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any
 
 from purity_lint.records import dataclass
@@ -147,8 +147,10 @@ class Graph:
         """Return the variables and attributes that hold one of ``sites``, or a container that does."""
         return {place for site in sites for place in self._held_by.get(site, ())}
 
-    def reach(self, place: Place) -> set[Site]:
-        """Return what a place holds, and what the containers there do."""
+    def reach(self, place: Place, apart: Collection[Site] = ()) -> set[Site]:
+        """Return what a place holds, and what the containers there do, but for those ``apart``."""
+        if apart:
+            return self._reached(self.holds.get(place, ()), apart)
         if place not in self._reach:
             self._reach[place] = self._reached(self.holds.get(place, ()))
         return self._reach[place]
@@ -164,8 +166,8 @@ class Graph:
                 stack += (one for place in self.handed.get(site, ()) for one in self.holds[place])
         return found
 
-    def _reached(self, sites: Iterable[Site]) -> set[Site]:
-        found: set[Site] = set()
+    def _reached(self, sites: Iterable[Site], apart: Collection[Site] = ()) -> set[Site]:
+        found: set[Site] = set(apart)
         stack = list(sites)
         while stack:
             site = stack.pop()

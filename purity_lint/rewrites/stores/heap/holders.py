@@ -7,7 +7,7 @@ function makes itself, or is handed, is told by the order of its statements (``s
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 
 from purity_lint.knowledge.memory import COLLECTING
 from purity_lint.rewrites.operands import NUMBERS
@@ -26,20 +26,25 @@ from purity_lint.rewrites.uses_of_names import base_of, bindings, loops_around, 
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import COMPREHENSIONS, FUNCTIONS
 from purity_lint.source.names import dotted, names_in
+from purity_lint.source.targets import targets
 
 Source = ast.AST
 _DEPTH = 3
 
 
 def is_held_elsewhere(
-    array: ast.expr, sources: Iterable[Source], change: Change, apart: Collection[str] = ()
+    array: ast.expr,
+    sources: Iterable[Source],
+    change: Change,
+    apart: Collection[str] = (),
+    put_back: ast.expr | None = None,
 ) -> bool:
     """Return True where another place may hold what ``array`` does, and is read after ``change``.
 
     ``sources`` is what a name may be bound to at the change; the variables ``apart`` hold what is not changed, or what
-    is put back.
+    is put back.  Who holds the container that the array is ``put_back`` into finds the new one there.
     """
-    asked = _Asked(array, list(sources), change)
+    asked = _Asked(array, list(sources), change, put_back)
     asked.own |= {asked.reading.variable(name, change.scope) for name in apart}
     sites = asked.sites()
     return bool(sites) and (asked.is_held_by_two_objects(sites) or any(asked.holders(sites)))
@@ -63,13 +68,17 @@ def _read(model: SemanticModel) -> Reading:
 class _Asked:
     """A change, and the graph of its file."""
 
-    def __init__(self, array: ast.expr, sources: list[Source], change: Change) -> None:
+    def __init__(
+        self, array: ast.expr, sources: list[Source], change: Change, put_back: ast.expr | None
+    ) -> None:
         self.array, self.sources, self.change = array, sources, change
         self.model, self.scope = change.model, change.scope
         self.reading = reading(change.model)
         self.graph = self.reading.graph
         self.own = {self._root(one) for one in (array, *sources) if isinstance(one, ast.expr)}
         self.own |= {self._root(loop.iter) for loop in sources if isinstance(loop, ast.For)}
+        self.updated = self._containers(put_back)
+        """The containers into which the changed array is put."""
 
     def _root(self, node: ast.expr) -> Place | None:
         """Return the place that an expression takes its array from: the order of statements tells who reads that."""
@@ -85,18 +94,40 @@ class _Asked:
             return self.reading.variable(base.id, enclosing(base, self.model))
         return None if base is None else self.reading.of(base, enclosing(base, self.model))
 
+    def _containers(self, whole: ast.expr | None) -> set[Site]:
+        return (
+            set()
+            if whole is None
+            else self.graph.expanded(self.graph.holds[self.reading.of(whole, self.scope)])
+        )
+
     def sites(self) -> set[Site]:
         """Return the arrays that are changed, as far as they come from somewhere."""
         found: set[Site] = set()
         if not isinstance(self.array, ast.Name):
             found = self._arrays(self.reading.of(self.array, self.scope))
         for source in self.sources:
-            if isinstance(source, ast.For | ast.AsyncFor):
-                found |= self._arrays(self.reading.each(source.iter, self.scope))
-            elif isinstance(source, ast.expr) and not self._is_of_itself(source):
-                arrays = self._arrays(self.reading.of(source, self.scope))
-                found |= {site for site in arrays if not _is_made_by(site, source)}
+            if isinstance(source, ast.expr) and self._is_of_itself(source):
+                continue
+            arrays = {site for place in self._given_to_array(source) for site in self._arrays(place)}
+            found |= {site for site in arrays if not _is_made_by(site, source)}
         return found
+
+    def _given_to_array(self, source: Source) -> Iterator[Place]:
+        """Yield the places of what the array gets of a source: a part in `for i, (k, x) in pairs` and `x, k = f()`."""
+        match source, self.model.parent(source):
+            case ((ast.For(target=target) | ast.AsyncFor(target=target)), _):
+                yield from self._targets([target])
+            case _, ast.Assign(targets=several, value=value) if value is source and _are_unpacked(several):
+                yield from self._targets(several)
+            case ast.expr(), _:
+                yield self.reading.of(source, self.scope)
+
+    def _targets(self, several: Sequence[ast.expr]) -> Iterator[Place]:
+        for target in several:
+            for part in targets(target):
+                if isinstance(self.array, ast.Name) and _is_named(part, self.array.id):
+                    yield ("value", part)
 
     def _is_of_itself(self, source: ast.expr) -> bool:
         """Return True for `x = x.T`: what comes from elsewhere is among the other sources."""
@@ -123,7 +154,8 @@ class _Asked:
     def holders(self, sites: set[Site]) -> Iterator[Place]:
         """Yield the places that may hold one of ``sites`` and are read after the change."""
         for place in self.graph.holders(sites) - self.own:
-            if self._is_read(place, sites):
+            held = self.graph.reach(place, self.updated)
+            if not sites.isdisjoint(held) and self._is_read(place, sites):
                 yield place
 
     def _is_read(self, place: Place, sites: set[Site]) -> bool:
@@ -141,7 +173,8 @@ class _Asked:
             held = any(not self.change.is_done_before(node) for node in self._flows(name, sites))
             return held and self.change.is_read_after(name)
         own = set(own_nodes(scope))
-        if any(use not in own for use in reads(scope).get(name, ())):
+        inner = (use for use in reads(scope).get(name, ()) if use not in own)
+        if any(self.reading.variable(name, enclosing(use, self.model)) == place for use in inner):
             return True  # a function in it reads what is bound around it
         return any(changed_behind(name, scope, self.scope, self.model))
 
@@ -225,6 +258,10 @@ class _Asked:
         return is_made and bool(_turns(node, self.model) - _turns(site, self.model))
 
 
+def _are_unpacked(several: Sequence[ast.expr]) -> bool:
+    return any(isinstance(target, ast.Tuple | ast.List) for target in several)
+
+
 def _turns(node: ast.AST, model: SemanticModel) -> set[ast.AST]:
     found = set(loops_around(node, model))
     parent = model.parent(node)
@@ -235,7 +272,7 @@ def _turns(node: ast.AST, model: SemanticModel) -> set[ast.AST]:
     return found
 
 
-def _is_made_by(site: Site, source: ast.expr) -> bool:
+def _is_made_by(site: Site, source: Source) -> bool:
     return site is source or (isinstance(site, tuple) and site[0] == "new" and site[1] is source)
 
 

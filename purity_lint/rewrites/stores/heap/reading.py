@@ -329,11 +329,14 @@ class Reading:
     def each(self, iterable: ast.expr, scope: ast.AST) -> Place:
         """Return the place of what a loop over an expression goes through: items, or the rows of an array."""
         source, value = self.of(iterable, scope), self.model.value(iterable)
-        item = self._item(source)
         if value.kind in _CONTAINERS or (value.is_tensor and value.rank == 1):
-            return item
+            return self._item(source)
+        return self._through(source)
+
+    def _through(self, source: Place) -> Place:
+        """Return the place of what something that may be an array or a container goes through."""
         place = self._empty()
-        self.graph.constraints += [Copy(place, source, arrays=True), Copy(place, item)]
+        self.graph.constraints += [Copy(place, source, arrays=True), Copy(place, self._item(source))]
         return place
 
     # statements ------------------------------------------------------------------------------------------------------
@@ -366,10 +369,10 @@ class Reading:
                 | ast.NamedExpr(target=target, value=value)
             ):
                 self._bind(target, self.of(value, scope), node, scope)
-            case ast.AugAssign(target=target, value=value) if self.model.value(target).kind in _CONTAINERS:
-                self.graph.constraints.append(
-                    Store(self.of(target, scope), self._item(self.of(value, scope)))
-                )
+            case ast.AugAssign(target=target, value=value):
+                place = self.of(target, scope)
+                if self.model.value(target).kind in _CONTAINERS:
+                    self.graph.constraints.append(Store(place, self._item(self.of(value, scope))))
             case ast.For(target=target, iter=iterable) | ast.AsyncFor(target=target, iter=iterable):
                 self._bind(target, self.each(iterable, scope), node, scope)
             case ast.comprehension(target=target, iter=iterable):
@@ -398,13 +401,14 @@ class Reading:
             case ast.Attribute(value=owner, attr=name):
                 self.inflow(name, self.classes.family(owner, target), node, source)
             case ast.Subscript(value=whole, slice=index):
-                value = self.model.value(whole)
+                place, value = self.of(whole, scope), self.model.value(whole)
                 if not value.is_tensor or value.maybe:
-                    self.graph.constraints.append(Store(self.of(whole, scope), source, _key(index)))
+                    self.graph.constraints.append(Store(place, source, _key(index)))
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 for n, part in enumerate(parts):
                     if isinstance(part, ast.Starred):
-                        self._bind(part.value, source, node, scope)
+                        rest = self._container(part, scope, [(ANY, self._through(source))])
+                        self._bind(part.value, rest, node, scope)
                     else:
                         self._bind(part, self._unpacked(source, n), node, scope)
 
