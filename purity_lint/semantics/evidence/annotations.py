@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import Final
 
 from purity_lint.knowledge import lookup
@@ -104,11 +105,8 @@ def annotation(frame: Evaluator, node: ast.expr, depth: int = 0) -> Abs | None:
         if node.value is None:
             return NONE_VALUE
         if isinstance(node.value, str):
-            try:
-                parsed = parsed_expression(node.value)
-            except (SyntaxError, ValueError, RecursionError):
-                return None
-            return annotation(frame, parsed, depth + 1)
+            written = _written(node.value)
+            return None if written is None else annotation(frame, written, depth + 1)
         return OTHER_VALUE if node.value is ... else None
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         return _union(frame, [node.left, node.right], depth)
@@ -119,6 +117,15 @@ def annotation(frame: Evaluator, node: ast.expr, depth: int = 0) -> Abs | None:
     if isinstance(node, ast.Call):
         return _made(frame, node, depth)
     return None
+
+
+@lru_cache(maxsize=512)
+def _written(text: str) -> ast.expr | None:
+    """Return the expression in a string, which is only read: a recursive alias asks for a few again and again."""
+    try:
+        return parsed_expression(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return None
 
 
 def as_declared(value: Abs, declared: Abs | None) -> Abs:

@@ -36,13 +36,15 @@ def functions_handed_over(tree: ast.Module, text: str, own: Collection[str]) -> 
     bound = dict(bound_to(telling(tree).imports))
     for node in walk(tree):
         match node:
-            case ast.Call(func=function, args=args, keywords=keywords) if not _takes_results(function, bound):
+            case ast.Call(args=args, keywords=keywords):
                 given = [*args, *(keyword.value for keyword in keywords)]
             case ast.List(elts=given) | ast.Tuple(elts=given) | ast.Set(elts=given) | ast.Dict(values=given):
                 pass
             case _:
                 continue
-        yield from (name for name in map(_name, given) if name in wanted)
+        names = [name for name in map(_name, given) if name in wanted]
+        if names and not (isinstance(node, ast.Call) and _takes_results(node.func, bound)):
+            yield from names
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
