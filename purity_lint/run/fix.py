@@ -170,7 +170,7 @@ class _Rounds:
         linked, self._linked = self._linked, None  # two at a time would be held else
         if linked is None or linked.error is not None or not self._changed <= linked.sources.keys():
             return None
-        if linked.is_dear([self.data[path] for path in self._changed]):
+        if linked.is_dear(self._changed):
             return None
         with linked.crashes(min(self._changed)):  # linking anew then tells of it
             changed = {path: self._version(self.data[path], path, linked) for path in sorted(self._changed)}

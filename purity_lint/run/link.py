@@ -75,10 +75,13 @@ class Linked:
 
         return FileModel(*stages.edited.analyze(source))
 
-    def is_dear(self, changed: Iterable[bytes]) -> bool:
-        """Return True where files that hold ``changed`` are better linked anew than compared with what they were."""
+    def is_dear(self, changed: Iterable[Path]) -> bool:
+        """Return True where versions of these files are better linked anew than compared with what they were.
+
+        Their length as they were tells: that of a notebook is of its code, not of the pictures in it.
+        """
         length = sum(len(source.text) for source in self.sources.values())
-        return self.recorded or _DEAR * sum(map(len, changed)) > length
+        return self.recorded or _DEAR * sum(len(self.sources[path].text) for path in changed) > length
 
     def unnoticed(
         self,

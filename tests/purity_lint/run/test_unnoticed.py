@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -65,7 +66,7 @@ def after(
     before, anew = linked(first, settings), linked(texts, settings)
     for each in first:
         before.model(each)
-    if before.is_dear([texts[path].encode()]):
+    if before.is_dear([path]):
         return None, anew
     reasons = {
         (reason.text, reason.line, reason.col)
@@ -176,3 +177,19 @@ def test_calls_are_noticed_where_torchscript_reaches_something_by_them(
     assert (alone is None) == is_noticed
     if alone is not None:
         assert found(alone, in_folder) == found(anew, in_folder)
+
+
+def test_a_notebook_is_as_long_as_its_code(in_folder: Settings) -> None:
+    cells = [
+        {
+            "cell_type": "code",
+            "source": ["x = 1\n"],
+            "metadata": {},
+            "execution_count": 1,
+            "outputs": ["#" * 9000],
+        }
+    ]
+    notebook = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    known = linked({**TEXTS, Path("plot.ipynb"): notebook}, in_folder)
+    assert not known.is_dear([Path("plot.ipynb")])
+    assert known.is_dear([PATHS[2]])
