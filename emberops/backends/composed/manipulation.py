@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 from emberops.backends.composed.bits import packbits, unpackbits
@@ -16,7 +17,7 @@ from emberops.backends.composed.rearranging import (
 )
 from emberops.backends.support import shapes
 from emberops.backends.support.reductions import is_floating
-from emberops.backends.support.shapes import as_axis, as_shape
+from emberops.backends.support.shapes import as_axis, as_shape, is_whole
 from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import DTypeLike, Shape
 
@@ -89,7 +90,7 @@ def column_stack(xp: Any, arrays: Sequence[Any], /) -> Any:
 
 def split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     axis = as_axis(axis, x.ndim)
-    if isinstance(indices_or_sections, int) and x.shape[axis] % indices_or_sections:
+    if is_whole(indices_or_sections) and x.shape[axis] % index(indices_or_sections):
         raise ShapeError(
             f"split: axis {axis} of size {x.shape[axis]} does not divide into {indices_or_sections} equal pieces; "
             "ops.array_split makes unequal ones"
@@ -100,11 +101,12 @@ def split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[A
 def array_split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     axis = as_axis(axis, x.ndim)
     size = x.shape[axis]
-    if isinstance(indices_or_sections, int):
-        if indices_or_sections <= 0:
-            raise ValueError(f"the number of sections must be positive, not {indices_or_sections}")
-        each, longer = divmod(size, indices_or_sections)
-        cuts = [each * i + min(i, longer) for i in range(indices_or_sections + 1)]
+    if is_whole(indices_or_sections):
+        sections = index(indices_or_sections)
+        if sections <= 0:
+            raise ValueError(f"the number of sections must be positive, not {sections}")
+        each, longer = divmod(size, sections)
+        cuts = [each * i + min(i, longer) for i in range(sections + 1)]
     else:
         cuts = [0, *_integers(indices_or_sections), size]
     return [_slice(x, axis, cuts[i], cuts[i + 1]) for i in range(len(cuts) - 1)]
@@ -225,7 +227,7 @@ def insert(xp: Any, x: Any, obj: Any, values: Any, /, axis: int | None = None) -
     values = xp.asarray(values, dtype=x.dtype)
     if values.ndim < x.ndim:
         values = xp.reshape(values, (1,) * (x.ndim - values.ndim) + tuple(values.shape))
-    if isinstance(obj, int):
+    if is_whole(obj):
         values = xp.moveaxis(values, 0, axis)
         positions = positions * values.shape[axis]
     elif len(positions) == 1:

@@ -9,6 +9,7 @@ from typing import Any
 from emberops.backends.composed.nn_activations import floating, real_floating
 from emberops.backends.support import default_key
 from emberops.backends.support.reductions import at_least_single
+from emberops.backends.support.shapes import is_whole
 from emberops.errors import IndexDTypeError, ShapeError
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
@@ -16,7 +17,7 @@ from emberops.typing import NativeTensor as Tensor
 
 def moments(xp: Any, x: Tensor, /, axes: Any, keepdims: bool = False) -> tuple[Tensor, Tensor]:
     x = real_floating(xp, x)
-    axes = (axes,) if isinstance(axes, int) else tuple(axes)
+    axes = (axes,) if is_whole(axes) else tuple(axes)
     mean = xp.mean(x, axis=axes, keepdims=True)
     variance = xp.mean((x - mean) ** 2, axis=axes, keepdims=keepdims)
     return mean if keepdims else xp.squeeze(mean, axis=axes), variance
@@ -63,7 +64,7 @@ def rms_normalization(
     xp: Any, x: Tensor, /, scale: Tensor | None = None, axis: int | Sequence[int] = -1, epsilon: float = 1e-6
 ) -> Tensor:
     x = real_floating(xp, x)
-    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    axes = (axis,) if is_whole(axis) else tuple(axis)
     result = x / xp.sqrt(xp.mean(x * x, axis=axes, keepdims=True) + epsilon)
     return result if scale is None else result * _along(xp, scale, x, axis)
 
@@ -96,7 +97,7 @@ def group_normalization(
 def _along(xp: Any, weight: Tensor, x: Tensor, axis: int | Sequence[int]) -> Tensor:
     """``weight`` with its axes where ``axis`` of ``x`` are, if it has those alone."""
     weight = xp.asarray(weight)
-    axes = sorted(a % x.ndim for a in ((axis,) if isinstance(axis, int) else axis))
+    axes = sorted(a % x.ndim for a in ((axis,) if is_whole(axis) else axis))
     if weight.ndim == x.ndim or weight.ndim != len(axes):
         return weight
     return xp.reshape(weight, tuple(x.shape[i] if i in axes else 1 for i in range(x.ndim)))

@@ -16,7 +16,7 @@ from emberops.backends.composed.quantiles import (
 )
 from emberops.backends.support.known_values import known
 from emberops.backends.support.reductions import floating, is_floating
-from emberops.backends.support.shapes import as_axes, as_axis
+from emberops.backends.support.shapes import as_axes, as_axis, is_whole
 from emberops.errors import DTypeError, ShapeError
 
 
@@ -175,7 +175,7 @@ def _spread(xp: Any, weights: Any, shape: Any, axis: Any) -> Any:
     shape, own = tuple(shape), tuple(weights.shape)
     if own == shape:
         return weights
-    if isinstance(axis, int):
+    if is_whole(axis):
         axis = as_axis(axis, len(shape))
         if own == (shape[axis],):
             return xp.reshape(weights, tuple(n if i == axis else 1 for i, n in enumerate(shape)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import jax
@@ -12,13 +14,14 @@ from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.full_precision import in_full_precision
 from emberops.backends.support.einstein import as_text
 from emberops.backends.support.option_words import convolution_mode
+from emberops.backends.support.shapes import is_whole
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
 
 matmul = in_full_precision(jnp.matmul)
 matrix_transpose = jnp.matrix_transpose
-tensordot = in_full_precision(jnp.tensordot)
+_tensordot = in_full_precision(jnp.tensordot)
 vecdot = in_full_precision(compiled(jnp.vecdot, static_argnames="axis"))
 matvec = in_full_precision(jnp.matvec)
 vecmat = in_full_precision(jnp.vecmat)
@@ -30,6 +33,12 @@ cross = compiled(
     jnp.cross, static_argnums=(2, 3, 4, 5), static_argnames=("axisa", "axisb", "axisc", "axis"), inline=True
 )
 diagonal = jnp.diagonal
+
+
+def tensordot(x1: Tensor, x2: Tensor, /, axes: int | tuple[Sequence[int], Sequence[int]] = 2) -> Tensor:
+    # JAX takes no integer of NumPy's
+    plain = index(axes) if is_whole(axes) else tuple((a,) if is_whole(a) else tuple(a) for a in axes)
+    return _tensordot(x1, x2, plain)
 
 
 def kron(x1: Tensor, x2: Tensor, /) -> Tensor:

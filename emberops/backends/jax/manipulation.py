@@ -17,7 +17,7 @@ from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
 from emberops.backends.support.option_words import by_columns
-from emberops.backends.support.shapes import as_axes, as_axis, as_shape
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 
@@ -76,7 +76,7 @@ def rot90(x: jax.Array, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> jax.Ar
 
 
 def expand_dims(x: jax.Array, /, axis: int | tuple[int, ...]) -> jax.Array:
-    if isinstance(axis, int):
+    if is_whole(axis):
         return _expanded(x, as_axis(axis, x.ndim + 1))
     return _expanded(x, as_axes(axis, x.ndim + len(axis)))
 

@@ -18,6 +18,7 @@ from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.einstein import as_text, contract
+from emberops.backends.support.shapes import is_whole
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -86,9 +87,9 @@ def tensordot(x1: Tensor, x2: Tensor, /, axes: int | tuple[Sequence[int], Sequen
 
 
 def _contracted(rank: int, axes: int | tuple[Any, Any]) -> tuple[list[int], list[int]]:
-    if isinstance(axes, int):
+    if is_whole(axes):
         return list(range(rank - axes, rank)), list(range(axes))
-    left, right = ([a] if isinstance(a, int) else list(a) for a in axes)
+    left, right = ([a] if is_whole(a) else list(a) for a in axes)
     return left, right
 
 

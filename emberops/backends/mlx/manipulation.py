@@ -10,7 +10,7 @@ import mlx.core as mx
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.support.option_words import by_columns
-from emberops.backends.support.shapes import as_axes, as_axis, as_shape
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 
@@ -45,7 +45,7 @@ def permute_dims(x: mx.array, /, axes: tuple[int, ...]) -> mx.array:
 
 
 def expand_dims(x: mx.array, /, axis: int | tuple[int, ...]) -> mx.array:
-    if isinstance(axis, int):
+    if is_whole(axis):
         return mx.expand_dims(x, as_axis(axis, x.ndim + 1))
     return mx.expand_dims(x, as_axes(axis, x.ndim + len(axis)))
 
@@ -87,7 +87,7 @@ def roll(x: mx.array, /, shift: int | tuple[int, ...], axis: Axis = None) -> mx.
     if axis is None:
         total = sum(shift) if isinstance(shift, (tuple, list)) else shift
         return mx.roll(x, total % max(x.size, 1))
-    axes = as_axes(axis, x.ndim) if isinstance(axis, int) else tuple(as_axis(a, x.ndim) for a in axis)
+    axes = as_axes(axis, x.ndim) if is_whole(axis) else tuple(as_axis(a, x.ndim) for a in axis)
     shifts = tuple(shift) if isinstance(shift, (tuple, list)) else (shift,) * len(axes)
     for n, a in zip(shifts, axes if len(axes) == len(shifts) else axes * len(shifts), strict=True):
         x = mx.roll(x, n % max(x.shape[a], 1), a)

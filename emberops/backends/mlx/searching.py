@@ -67,7 +67,7 @@ def _place(native: Callable[..., mx.array], x: mx.array, axis: int | None, keepd
         return native(x[None], 0 if axis is None else as_axis(axis, 0)).astype(default_int())
     if is_complex(x):
         return complex_comparison.argextreme(x, axis, keepdims, largest=native is mx.argmax)
-    return native(x, axis, keepdims).astype(default_int())
+    return native(x, axis, bool(keepdims)).astype(default_int())
 
 
 def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from emberops.backends.support.axis_error import AxisError
 from emberops.errors import ArgumentTypeError, ShapeError
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
 
 
 def as_shape(shape: Any) -> tuple[int, ...]:
@@ -30,6 +33,11 @@ def as_shape(shape: Any) -> tuple[int, ...]:
     if bool in map(type, shape):
         raise ArgumentTypeError(f"a shape is made of integers, not of booleans: {tuple(shape)}")
     return tuple(index(n) for n in shape)
+
+
+def is_whole(value: Any) -> TypeIs[int]:
+    """Whether ``value`` is one integer: Python's, NumPy's, or a tensor without axes."""
+    return isinstance(value, int) or (hasattr(value, "__index__") and getattr(value, "ndim", 0) == 0)
 
 
 def is_one_row(x: Any, axis: Any) -> bool:

@@ -73,11 +73,11 @@ def _both(x1: Tensor, x2: Tensor) -> list[Tensor]:
 
 def vector_norm(x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
     xp = beside((x,))
-    if ord not in (2, None) or axis == ():
+    if ord not in (2, None) or (type(axis) is tuple and not axis):
         return linalg_norms.vector_norm(xp, x, axis=axis, keepdims=keepdims, ord=ord)
     if not x.ndim:
         as_axes(axis, 0)  # PyTorch takes a number for a vector of one
-    x = floating(x)
+    x, keepdims = floating(x), bool(keepdims)
     scale = linalg_norms.power_of_two(xp, torch.abs(x.detach()), axis)
     if scale is None:
         return torch.linalg.vector_norm(x, 2, axis, keepdims)

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from emberops.backends.support.einstein import as_text, contract
+from emberops.backends.support.shapes import is_whole
 from emberops.backends.torch import statistical
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.placement import beside
@@ -76,9 +77,9 @@ def tensordot(x1: Tensor, x2: Tensor, /, axes: int | tuple[Sequence[int], Sequen
 
 
 def _contracted(rank: int, axes: int | tuple[Any, Any]) -> tuple[list[int], list[int]]:
-    if isinstance(axes, int):
+    if is_whole(axes):
         return list(range(rank - axes, rank)), list(range(axes))
-    left, right = ([a] if isinstance(a, int) else list(a) for a in axes)
+    left, right = ([a] if is_whole(a) else list(a) for a in axes)
     return left, right
 
 

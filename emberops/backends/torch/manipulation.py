@@ -10,7 +10,7 @@ import torch
 
 from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.scalars import check_fits
-from emberops.backends.support.shapes import as_axes, as_axis, as_shape
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import common_dtype, dtype_name
@@ -53,7 +53,7 @@ def permute_dims(x: torch.Tensor, /, axes: tuple[int, ...]) -> torch.Tensor:
 
 
 def expand_dims(x: torch.Tensor, /, axis: int | tuple[int, ...]) -> torch.Tensor:
-    if isinstance(axis, int):
+    if is_whole(axis):
         return x.unsqueeze(as_axis(axis, x.ndim + 1))
     for a in sorted(as_axes(axis, x.ndim + len(axis))):
         x = x.unsqueeze(a)
@@ -92,7 +92,7 @@ def roll(x: torch.Tensor, /, shift: int | tuple[int, ...], axis: Axis = None) ->
     if axis is None:
         total = sum(shift) if isinstance(shift, (tuple, list)) else shift
         return torch.roll(x, total % max(x.numel(), 1))
-    axes = as_axes(axis, x.ndim) if isinstance(axis, int) else tuple(as_axis(a, x.ndim) for a in axis)
+    axes = as_axes(axis, x.ndim) if is_whole(axis) else tuple(as_axis(a, x.ndim) for a in axis)
     shifts = as_shape(shift)
     if not axes:
         if len(shifts) > 1:

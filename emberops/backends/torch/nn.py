@@ -16,7 +16,7 @@ from emberops.backends.composed.nn_convolution import (
     each,
     padding_of,
 )
-from emberops.backends.support.shapes import as_axis
+from emberops.backends.support.shapes import as_axis, is_whole
 from emberops.backends.torch.promotion import floating
 from emberops.errors import IndexDTypeError
 from emberops.typing import Axis
@@ -83,7 +83,7 @@ def log_softmax(x: Tensor, /, axis: Axis = -1) -> Tensor:
 
 
 def _over_axes(native: Callable[..., Tensor], x: Tensor, axis: Axis) -> Tensor:
-    if isinstance(axis, int):
+    if is_whole(axis):
         # PyTorch takes the axis of a number that has none.
         return native(x, axis if x.ndim else as_axis(axis, 0))
     axes = sorted(a % x.ndim for a in axis) if axis is not None else list(range(x.ndim))

@@ -11,7 +11,7 @@ import torch
 
 from emberops.backends.composed import complex_order
 from emberops.backends.support.segments import require_segments
-from emberops.backends.support.shapes import as_axes, as_axis
+from emberops.backends.support.shapes import as_axes, as_axis, is_whole
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import floating
@@ -23,7 +23,7 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(reduce)
     def apply(x: Any, /, axis: Any = None, *, keepdims: bool = False, **options: Any) -> Any:
-        if axis == ():
+        if type(axis) is tuple and not axis:
             return reduce(x.unsqueeze(-1), -1, False, **options)
         if axis is not None and not x.ndim:
             as_axes(axis, 0)  # PyTorch takes the axis of a number that has none
@@ -87,7 +87,7 @@ def prod(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
 
 
 def _prod(x: Any, axis: Any, keepdims: bool, native: torch.dtype | None) -> Any:
-    if isinstance(axis, int):
+    if is_whole(axis):
         return torch.prod(x, dim=axis, keepdim=keepdims, dtype=native)
     if axis is None and not keepdims:
         return torch.prod(x, dtype=native)

@@ -1,0 +1,57 @@
+"""An axis, a count or a place may be an integer of NumPy's, as `np.argmax` gives one; `keepdims` a truth of NumPy's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from emberops import ops
+
+CALLS: dict[str, Callable[[Any, Callable[[int], Any]], Any]] = {
+    "sum": lambda x, whole: ops.sum(x, axis=whole(0)),
+    "prod": lambda x, whole: ops.prod(x, axis=whole(1)),
+    "max": lambda x, whole: ops.max(x, axis=whole(1)),
+    "argmax": lambda x, whole: ops.argmax(x, axis=whole(0)),
+    "average": lambda x, whole: ops.average(x, axis=whole(0), weights=ops.ones(3)),
+    "quantile": lambda x, whole: ops.quantile(x, 0.5, axis=whole(0)),
+    "split": lambda x, whole: ops.concat(ops.split(x, whole(3)), axis=1),
+    "hsplit": lambda x, whole: ops.concat(ops.hsplit(x, whole(2)), axis=0),
+    "array_split": lambda x, whole: ops.array_split(x, whole(2))[0],
+    "insert": lambda x, whole: ops.insert(x, whole(1), ops.arange(4.0), axis=0),
+    "expand_dims": lambda x, whole: ops.expand_dims(x, whole(0)),
+    "roll": lambda x, whole: ops.roll(x, whole(1), axis=whole(0)),
+    "moveaxis": lambda x, whole: ops.moveaxis(x, whole(0), whole(1)),
+    "repeat": lambda x, whole: ops.repeat(x, whole(2), axis=whole(0)),
+    "tensordot of one axis each": lambda x, whole: ops.tensordot(x, x, axes=(whole(1), whole(1))),
+    "tensordot of the last axes": lambda x, whole: ops.tensordot(x, ops.transpose(x), axes=whole(1)),
+    "softmax": lambda x, whole: ops.nn.softmax(x, axis=whole(0)),
+    "layer_normalization": lambda x, whole: ops.nn.layer_normalization(x, axis=whole(1)),
+    "rms_normalization": lambda x, whole: ops.nn.rms_normalization(x, axis=whole(1)),
+    "vector_norm": lambda x, whole: ops.linalg.vector_norm(x, axis=whole(0)),
+}
+TRUTHS: dict[str, Callable[[Any, Any], Any]] = {
+    "argmax": lambda x, keepdims: ops.argmax(x, axis=0, keepdims=keepdims),
+    "vector_norm": lambda x, keepdims: ops.linalg.vector_norm(x, axis=0, keepdims=keepdims),
+}
+
+
+def _grid() -> Any:
+    return ops.reshape(ops.arange(12.0), (3, 4))
+
+
+@pytest.mark.parametrize("whole", [np.int64, np.int32], ids=["int64", "int32"])
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_it_means_the_same_as_an_integer_of_pythons(
+    backend: str, call: Callable[..., Any], whole: Callable[[int], Any]
+) -> None:
+    given, plain = ops.to_numpy(call(_grid(), whole)), ops.to_numpy(call(_grid(), int))
+    assert given.shape == plain.shape
+    np.testing.assert_array_equal(given, plain)
+
+
+@pytest.mark.parametrize("call", TRUTHS.values(), ids=TRUTHS)
+def test_so_does_a_truth(backend: str, call: Callable[..., Any]) -> None:
+    assert ops.to_numpy(call(_grid(), np.True_)).shape == (1, 4)
