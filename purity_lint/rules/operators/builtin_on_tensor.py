@@ -33,6 +33,7 @@ from purity_lint.semantics.values import Value
 Template = tuple[str, dict[str, Hole], bool]
 """A rewrite, its holes, and whether it means the same on NumPy."""
 _PAIR = 2
+_COPY = "copy.copy"
 
 
 class BuiltinOnTensor(Rule):
@@ -40,14 +41,16 @@ class BuiltinOnTensor(Rule):
 
     ## What it does
     Flags `sum`, `abs`, `min`, `max`, `round`, `pow`, `any`, `all`, `sorted`, `reversed`, `divmod`, `set` and
-    `frozenset` where an argument is a tensor. `len` is not flagged: it gives the same Python number on every backend.
+    `frozenset` where an argument is a tensor, and `copy.copy`. `len` is not flagged: it gives the same Python number
+    on every backend.
 
     ## Why is this bad?
     These functions iterate. `sum(x)` adds one element after the other, each of them a new array, and on
     an accelerator each a launch of its own; the order of additions is the worst there is for
     precision; and on an array of two dimensions it means a sum over the first axis, `min(x)` an error.
     Under a tracer most of them fail. The elements of a PyTorch tensor are equal but have a hash each, so that
-    `set(x)` keeps every one of them; those of a JAX array have none.
+    `set(x)` keeps every one of them; those of a JAX array have none. `copy.copy(x)` of a PyTorch tensor is
+    another tensor over the same memory, so that a store into one changes both.
 
     ## Example
     ```python
@@ -60,15 +63,15 @@ class BuiltinOnTensor(Rule):
     ```
 
     ## Fix safety
-    Safe for `abs` and `pow` where the operand is proven or declared to be a tensor, and for `any` and `all` of a
-    vector, which give a `bool` as before: `bool(ops.any(x))`, and `ops.any(x)` where only its truth is asked, as in
-    `if any(x > 0):`. Unsafe where it may be a number of Python's, which is one of NumPy's in double precision
-    afterwards, and for `min` and `max`, which step over NaN or not as the order of the elements has it, and of
-    `max(x, 0)` may give the very `0`; for `sum`, whose last digits may change with the order of additions (and of
-    an array without rows there are zeros for its columns afterwards, not the number 0); for `sorted`, which puts
-    NaN anywhere; for `round`, which raises for fractions, decimals and truth values as NumPy's does; and for `set`,
-    which holds Python numbers then. None for what may be a list, for the rows of a matrix, for `round` without
-    digits, which makes a Python integer, unless it is of what has no axes, and with `key=` or `default=`.
+    Safe for `abs`, `pow` and `copy.copy` where the operand is proven or declared to be a tensor, and for `any` and
+    `all` of a vector, which give a `bool` as before: `bool(ops.any(x))`, and `ops.any(x)` where only its truth is
+    asked, as in `if any(x > 0):`. Unsafe where it may be a number of Python's, which is one of NumPy's in double
+    precision afterwards, and for `min` and `max`, which step over NaN or not as the order of the elements has it, and
+    of `max(x, 0)` may give the very `0`; for `sum`, whose last digits may change with the order of additions (and of
+    an array without rows there are zeros for its columns afterwards, not the number 0); for `sorted`, which puts NaN
+    anywhere; for `round`, which raises for fractions, decimals and truth values as NumPy's does; and for `set`, which
+    holds Python numbers then. None for what may be a list, for the rows of a matrix, for `round` without digits,
+    which makes a Python integer, unless it is of what has no axes, and with `key=` or `default=`.
 
     ## Options
     None.
@@ -181,6 +184,25 @@ class BuiltinOnTensor(Rule):
             """),
         ),
         Invalid(
+            plain("""
+                from copy import copy
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, names: list):
+                    return copy(x), copy(names)
+            """),
+            lines=(6,),
+            fixed=plain("""
+                from copy import copy
+                from emberops import ops
+
+
+                def f(x: ops.Tensor, names: list):
+                    return ops.copy(x), copy(names)
+            """),
+        ),
+        Invalid(
             in_function("return len(set(x))"),
             lines=(5,),
             fixed=in_function("return len(set(ops.tolist(x)))"),
@@ -190,12 +212,12 @@ class BuiltinOnTensor(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Builtins that an operation says for tensors."""
-        return {ast.Call: ["len", *(name for name in _REWRITES if name is not None)]}
+        return {ast.Call: ["len", *(name.rpartition(".")[2] for name in _REWRITES if name is not None)]}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a builtin with a tensor argument."""
         model = context.model
-        name = builtin(model, node)
+        name = _function_name(node, model)
         if name in context.profile.builtins:
             return
         if name == "len" and isinstance(node, ast.Call) and not context.profile.has_length:
@@ -221,6 +243,14 @@ class BuiltinOnTensor(Rule):
             f"Replace `{name}` with {targets}",
         )
         yield tensor_finding(node, Message(message, f"use {targets}"), tensor, fix)
+
+
+def _function_name(node: ast.AST, model: SemanticModel) -> str | None:
+    """Return what is called: a builtin, or `copy.copy` under whatever name."""
+    name = builtin(model, node)
+    if name is None and isinstance(node, ast.Call) and model.qualified_name(node.func) == _COPY:
+        return _COPY
+    return name
 
 
 def _is_made_a_list(node: ast.expr, model: SemanticModel) -> bool:
@@ -276,6 +306,12 @@ def _unary(function: str, *, preserved: bool = True) -> Callable[[ast.Call, Sema
         return f"{{ops}}.{function}({{x}})", {"x": call.args[0]}, preserved
 
     return rewrite
+
+
+def _copy(call: ast.Call, model: SemanticModel) -> Template | None:
+    """Write a copy of what is an array: that of a list is a list, and that of a scalar of NumPy's is one."""
+    of = model.value(call.args[0]) if call.args else None
+    return None if of is None or of.maybe else _unary("copy", preserved=of.rank != 0)(call, model)
 
 
 def _quantifier(function: str) -> Callable[[ast.Call, SemanticModel], Template | None]:
@@ -385,6 +421,7 @@ def _only_keyword(call: ast.Call, name: str) -> ast.expr | None:
 
 _REWRITES: dict[str | None, Callable[[ast.Call, SemanticModel], Template | None]] = {
     "abs": _unary("abs"),
+    _COPY: _copy,
     "all": _quantifier("all"),
     "any": _quantifier("any"),
     "sorted": _sorted,
