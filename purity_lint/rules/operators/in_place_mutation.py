@@ -6,31 +6,23 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from purity_lint.findings.assumptions import Assumption, Claim, claim
+from purity_lint.findings.assumptions import Assumption, claim
 from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.calls.updates import Update, read_update
-from purity_lint.rewrites.operands import is_certain, quote, strongest, tensor_finding
+from purity_lint.rewrites.operands import quote, strongest, tensor_finding
 from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.operators.evaluation_order import raises_alike
-from purity_lint.rewrites.stores.assignments import (
-    changed_array,
-    rebound,
-    rewrite_assignment,
-    rewrite_augmented,
+from purity_lint.rewrites.stores.assignments import rebound
+from purity_lint.rewrites.stores.item_stores import is_rebindable, read_store
+from purity_lint.rewrites.stores.store_fixes import (
+    assignment_fix,
+    augmented_fix,
+    reshape_fix,
+    store_claims,
 )
-from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
-from purity_lint.rewrites.stores.item_stores import (
-    is_plainly_bound,
-    is_rebindable,
-    read_store,
-)
-from purity_lint.rewrites.stores.loop_of_names import loop_of_names
-from purity_lint.rewrites.stores.rearranged import in_order, rearranged
-from purity_lint.rewrites.stores.records import holds_records
-from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rewrites.stores.written_views import with_views
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -70,36 +62,42 @@ class InPlaceMutation(Rule):
     ## Fix safety
     Safe where `x` is proven or declared to be a tensor and is a name of the function, or an attribute
     that the class assigns: on NumPy `ops.assign` stores in place and returns the same array, so that
-    views and other names see what they saw before. Unsafe otherwise, and where the new value of `x[i] += f(y)`
-    may raise: it is worked out before the element is looked up, so that its exception would hide a wrong index.
-    A 0-d array is unsafe to change, for what operators make of one is a scalar of NumPy's, which takes no store.
-    Where there is no name to rebind, or another one is to see it, what `out=` and `x.fill(v)` write is stored,
-    `x[...] = ops.exp(y)`, which JAX refuses as it does every store that is left.
-    What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
-    `np.exp(x, out=y, where=mask)` becomes `ops.where(mask, ops.exp(x), y)`, which computes the elements that the mask
-    leaves out too, so that they may overflow with a warning. None, therefore, in a file that speaks of `np.errstate`
-    or `np.seterr` or makes errors of warnings.
-    None where the array has no name to
-    rebind (`f(x)[i] = v`), where the name belongs to an outer function, or where another name
-    is to see the store, which it would not on JAX: a parameter that is not given back to the caller (unless what it
-    held is put back, as finite differences do: `old = x[i]`, `x[i] = old + h`, `f(x)`, `x[i] = old`), or that
-    some caller reads after a call whose result it drops ([PUR210](PUR210.md)), what a generator has yielded,
-    what a function of the file gave back of its argument or keeps (`functools.lru_cache`), the items of a list that
-    a method makes of attributes whenever it is asked (`step(net.parameters())`), what an object was given that is asked
-    afterwards (`Viewer(x)`, `partial(f, x)`, a default), what `min(rows)` or `next(it)` leaves in its list, and the
-    parameter of a function that is handed over, as a callback is. What comes out of an attribute, a container or a
-    function is looked for in the whole file: where another attribute, container, global or a variable of who called may
-    hold it (`trail.append(self.x)`, `Particle(other.pos)`, `first = queue[0]` before `queue.popleft()`), and is read
-    afterwards, the store stays. A row or a view of an array that is
-    read afterwards is put back there (`row = a[i]` and `row = ops.assign(row, j, v)`, with `a = ops.assign(a, i, row)`
-    behind it), as an unsafe fix and where nothing in between changes either. What is stored into `x.flat` and `x.T`
-    goes back into `x`, unsafely: `x.flat[:] = v` repeats a shorter `v`.
-    An array of a list or dict that a loop goes through is put
-    back there, `p = params[k] = ops.assign(p, ...)`. `x[i][j] = v` is one store into `x` only where `x` holds
-    numbers: an item of an array of objects is an object of its own. `x[:n][mask] = v` changes the part, and
-    stores it back. The index is evaluated once. An index that names an element twice (a list, an array)
-    updates it once, as `x[i] += v` does on NumPy: that is what `ops.assign_add` means, and
+    views and other names see what they saw before. The index is evaluated once. An index that names an element
+    twice (a list, an array) updates it once, as `x[i] += v` does on NumPy: that is what `ops.assign_add` means, and
     `np.add.at`, which accumulates, becomes `ops.add_at`.
+
+    Unsafe otherwise, and in these cases:
+
+    - The new value of `x[i] += f(y)` may raise: it is worked out before the element is looked up, so that its
+      exception would hide a wrong index.
+    - `x` may be a 0-d array: what operators make of one is a scalar of NumPy's, which takes no store.
+    - What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
+    - `np.exp(x, out=y, where=mask)` becomes `ops.where(mask, ops.exp(x), y)`, which computes the elements that the
+      mask leaves out too, so that they may overflow with a warning. (None in a file that speaks of `np.errstate` or
+      `np.seterr`, or makes errors of warnings.)
+    - A row or a view of an array that is read afterwards is put back there: `row = ops.assign(row, j, v)`, with
+      `a = ops.assign(a, i, row)` behind it, where nothing in between changes either.
+    - What is stored into `x.flat` and `x.T` goes back into `x`: `x.flat[:] = v` repeats a shorter `v`.
+    - Where there is no name to rebind, or another one is to see it, what `out=` and `x.fill(v)` write is stored,
+      `x[...] = ops.exp(y)`, which JAX refuses as it does every store that is left.
+
+    None where the array has no name to rebind (`f(x)[i] = v`), where the name belongs to an outer function, or where
+    another name is to see the store, which it would not on JAX:
+
+    - a parameter that is not given back to the caller (unless what it held is put back, as finite differences do:
+      `old = x[i]`, `x[i] = old + h`, `f(x)`, `x[i] = old`), or that some caller reads after a call whose result it
+      drops ([PUR210](PUR210.md)), and the parameter of a function that is handed over, as a callback is;
+    - what a generator has yielded, what a function of the file gave back of its argument or keeps
+      (`functools.lru_cache`), the items of a list that a method makes of attributes whenever it is asked
+      (`step(net.parameters())`), and what `min(rows)` or `next(it)` leaves in its list;
+    - what an object was given that is asked afterwards (`Viewer(x)`, `partial(f, x)`, a default);
+    - what comes out of an attribute, a container or a function, and is held by another attribute, container, global
+      or a variable of who called (`trail.append(self.x)`, `Particle(other.pos)`, `first = queue[0]` before
+      `queue.popleft()`) that is read afterwards; it is looked for in the whole file.
+
+    An array of a list or dict that a loop goes through is put back there, `p = params[k] = ops.assign(p, ...)`.
+    `x[i][j] = v` is one store into `x` only where `x` holds numbers: an item of an array of objects is an object of
+    its own. `x[:n][mask] = v` changes the part, and stores it back.
 
     ## Options
     None.
@@ -355,21 +353,10 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     stores = [
         store for target in targets for store in stored_items(target) if model.value(store.value).is_tensor
     ]
-    if not stores:
-        return
     value = strongest(model.value(store.value) for store in stores)
     if value is None:
         return
-    edit = rewrite_assignment(node, targets, stores, model)
-    fix = None
-    if edit is not None:
-        arrays = [changed_array(store, model) for store in stores]
-        fix = _of_names(node, arrays[0], edit, model)
-        if fix is None:
-            edits, claims = with_views(edit, arrays, node, model)
-            claims += [one for array in arrays for one in _claims(array, node, model)]
-            claims += [in_order(read_store(store, model).array, model) for store in stores]
-            fix = fix_if(claims, edits, "Replace the store with `ops.assign`")
+    fix = assignment_fix(node, targets, stores, model)
     array = quote(model, stores[0].value)
     message = Message(
         f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place", "use `ops.assign`"
@@ -392,16 +379,11 @@ def _is_stored_in_array(node: ast.Assign, stores: list[ast.Subscript], model: Se
 
 
 def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
-    """Yield the finding for `x.shape = (2, -1)`; never safe, for other names of the array had the new shape as well."""
     array = target.value
     value = model.value(array)
     if not value.is_tensor:
         return
-    fix = None
-    if is_rebindable(array, model) and not value.foreign:
-        text = f"{rebound(array, '{x}', model)} = {{ops}}.reshape({{x}}, {{shape}})"
-        edit = RewriteStatement(node, text, {"x": array, "shape": node.value})
-        fix = Fix((edit,), Applicability.UNSAFE, "Replace it with `ops.reshape`")
+    fix = reshape_fix(node, array, model)
     message = Message(
         f"`{quote(model, target)} = ...` reshapes the tensor `{quote(model, array)}` in place",
         "use `ops.reshape`",
@@ -410,32 +392,6 @@ def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Ite
 
 
 _HINT = "`ops.assign` returns the changed array: give it back, and bind it to every name that is to see it."
-
-
-def _claims(array: ast.expr, change: ast.stmt, model: SemanticModel) -> list[Claim]:
-    """Return what a store assumes: on NumPy the array itself changes as before, elsewhere only its new name."""
-    value = model.value(array)
-    unseen = sharing(array, change, model) is not Sharing.SEEN
-    return [
-        claim(Assumption.NUMERIC, is_certain(value), refuted=value.foreign or holds_records(array, model)),
-        claim(Assumption.BOUND_HERE, is_plainly_bound(array, model)),
-        claim(
-            Assumption.SAME_ERROR, value.rank != 0
-        ),  # what operators make of 0-d arrays is a scalar of NumPy's
-        claim(Assumption.NOT_ALIASED, unseen, refuted=not unseen),
-        seen_by_callers(array, change, model),
-    ]
-
-
-def _of_names(node: ast.stmt, array: ast.expr, store: RewriteStatement, model: SemanticModel) -> Fix | None:
-    """Return the fix of a loop over names that stores into each; never safe, for a turn that fails leaves the rest."""
-    loop = loop_of_names(node, array, model)
-    edit = None if loop is None else loop.rewritten(store)
-    if loop is None or edit is None:
-        return None
-    claims = [one for name in loop.names for one in _claims(name, loop.node, model)]
-    fix = fix_if(claims, (edit,), "Store into each, and bind all of them anew")
-    return fix and replace(fix, applicability=Applicability.UNSAFE)
 
 
 def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
@@ -447,17 +403,8 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
     message = Message(
         f"`{quote(model, target)} {symbol}= ...` changes the tensor `{array}` in place", "use `ops.assign`"
     )
-    store = read_store(target, model)
-    fix = None
-    changed = rearranged(store.array, model) or store.array
-    edit = rewrite_augmented(node, store, function, model) if is_rebindable(changed, model) else None
-    if edit is not None:
-        fix = _of_names(node, changed, edit, model)
-        if fix is None:
-            edits, claims = with_views(edit, [changed], node, model)
-            claims += [*_claims(changed, node, model), in_order(store.array, model)]
-            claims.append(claim(Assumption.SAME_ERROR, raises_alike(target, node.value, model)))
-            fix = fix_if(claims, edits, f"Replace `{symbol}=` with `ops.assign`")
+    alike = claim(Assumption.SAME_ERROR, raises_alike(target, node.value, model))
+    fix = augmented_fix(node, read_store(target, model), function, alike, model)
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
 
 
@@ -471,7 +418,10 @@ def _update(update: Update, model: SemanticModel) -> Finding:
             statement, f"{targets} = {update.template}", {"x": update.array, **update.holes}
         )
         edits, claims = with_views(edit, [update.array], statement, model)
-        claims += [claim(Assumption.SAME_MEANING, update.exact), *_claims(update.array, statement, model)]
+        claims += [
+            claim(Assumption.SAME_MEANING, update.exact),
+            *store_claims(update.array, statement, model),
+        ]
         fix = fix_if(claims, edits, "Replace it with an assignment of `ops`")
     if (
         fix is None
@@ -480,11 +430,7 @@ def _update(update: Update, model: SemanticModel) -> Finding:
         and not update.value.foreign
     ):
         stored = RewriteStatement(statement, update.store, {"x": update.array, **update.holes})
-        fix = Fix(
-            (stored,),
-            Applicability.UNSAFE,
-            "Store what an operation gives",
-        )
+        fix = Fix((stored,), Applicability.UNSAFE, "Store what an operation gives")
     return tensor_finding(update.place, message, update.value, fix, None if fix else update.reason or _HINT)
 
 
