@@ -187,7 +187,12 @@ class _Local:
             for node, value in bindings(self.scope).get(self.name, ())
             if not self._is_update(value)
         ]
-        before = [i for i, (node, _) in enumerate(bound) if start(node) < self.change.start]
+        exchanged = exchanges(self.scope)  # behind which the names hold what they held, in another order
+        before = [
+            i
+            for i, (node, _) in enumerate(bound)
+            if start(node) < self.change.start and node not in exchanged
+        ]
         passed = (i for i in before if is_passed(bound[i][0], self.change.statement, self.scope, self.model))
         return bound, max(passed, default=None)
 

@@ -51,6 +51,32 @@ def run(given, n):
     assert "v[0] = k" in fixed(code, "PUR206", unsafe=True)
 
 
+@pytest.mark.parametrize("exchange", ["v, u = u, v", "v, u = u, v; u, v = v, u", "t = u; u = v; v = t"])
+def test_parameters_that_change_their_names_are_still_the_callers(fixed: Fixed, exchange: str) -> None:
+    code = f"""\
+import numpy as np
+
+
+def smooth(x: np.ndarray, n):
+    x[1:] = n
+
+
+def diffuse(u, n):
+    smooth(u, n)
+
+
+def run(u: np.ndarray, v: np.ndarray, n):
+    {exchange}
+    diffuse(v, n)
+    v[0] = n
+    smooth(u, n)
+"""
+    after = fixed(code, "PUR2", unsafe=True)
+    assert "v[0] = n" in after
+    assert "x[1:] = n" in after
+    assert "u = smooth(u, n)" not in after
+
+
 WAVE = """\
 import numpy as np
 
