@@ -50,8 +50,8 @@ PICKING_METHODS: Final = words("get setdefault")
 """Methods that give an item of a container, which stays there."""
 TAKING_METHODS: Final = words("pop popleft popitem")
 """Methods that give an item of a container, and take it out of it."""
-ADDING_METHODS: Final = words("append appendleft add extend extendleft insert update put push setdefault")
-"""Methods that put what they are given last, or its items, into a container."""
+ADDING_METHODS: Final = words("append appendleft add extend extendleft insert put push setdefault")
+"""Methods that put what they are given last, or its items, into a container; `update` is too common to say so."""
 COLLECTING: Final = words(
     "list tuple set frozenset dict deque sorted reversed iter filter chain islice cycle"
 )

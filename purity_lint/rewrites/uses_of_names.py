@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from purity_lint.knowledge.memory import PARTS
+from purity_lint.knowledge.memory import ADDING_METHODS, PARTS
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of, statements
@@ -17,7 +17,6 @@ from purity_lint.source.walk import walk
 
 _SCOPES = 256
 """How many scopes are remembered: each is asked about for every change in it."""
-_KEEPERS = frozenset({"append", "extend", "insert", "add", "setdefault", "appendleft"})
 
 Bound = tuple[ast.stmt, ast.expr | ast.For | ast.AsyncFor]
 _Binding = tuple[ast.AST, ast.expr | ast.For | ast.AsyncFor]
@@ -52,7 +51,7 @@ def keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call | ast.Yie
         match node:
             case ast.Assign(value=value) | ast.Yield(value=ast.expr() as value):
                 names.update(held_by(value))
-            case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in _KEEPERS:
+            case ast.Call(func=ast.Attribute(attr=attr), args=args) if attr in ADDING_METHODS:
                 names.update(a.id for a in args if isinstance(a, ast.Name))
         if isinstance(node, ast.Assign | ast.Call | ast.Yield):
             for name in names:

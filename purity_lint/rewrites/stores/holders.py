@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from purity_lint.knowledge.libraries import ARRAY_PACKAGES
-from purity_lint.knowledge.memory import HOLDERS, PERHAPS_VIEWS, VIEWS
+from purity_lint.knowledge.memory import ADDING_METHODS, HOLDERS, PERHAPS_VIEWS, VIEWS
 from purity_lint.rewrites.local_calls import Function, callee
 from purity_lint.rewrites.scopes import bound_names, own_nodes
 from purity_lint.rewrites.uses_of_names import base_of, held_by
@@ -19,7 +19,6 @@ from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import argument_for, parameter_names
 
-_ADDING = frozenset({"append", "extend", "insert", "add", "setdefault", "appendleft", "put"})
 _MAKES_A_CLASS = "namedtuple"
 
 
@@ -108,7 +107,9 @@ def _stored(node: ast.AST, function: Function, model: SemanticModel) -> Iterator
                 yield from _held(value)
         case ast.AnnAssign(target=ast.Attribute(), value=ast.expr() as value):
             yield from _held(value)
-        case ast.Call(func=ast.Attribute(value=whole, attr=attr) as added, args=args) if attr in _ADDING:
+        case ast.Call(func=ast.Attribute(value=whole, attr=attr) as added, args=args) if (
+            attr in ADDING_METHODS
+        ):
             base = base_of(whole)
             own = isinstance(base, ast.Name) and base.id in bound_names(function)
             if not own and model.qualified_name(added) is None:  # `ops.add` adds nothing to a container

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
+from purity_lint.knowledge.memory import ADDING_METHODS
 from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.operands import builtin, operation
 from purity_lint.rewrites.scopes import enclosing, own_nodes
@@ -18,8 +19,6 @@ from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, LOOPS
 from purity_lint.source.names import dotted
 
-_ADDING = frozenset({"append", "appendleft", "add", "insert", "extend", "put", "setdefault", "push"})
-"""Methods by which a container keeps what it is given."""
 _HOLDING = (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Starred, ast.IfExp)
 _CONTAINERS = frozenset({"list", "tuple", "set", "dict", "zip", "enumerate"})
 _KEEPING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.Call, ast.Yield, ast.Return, ast.Tuple, ast.List)
@@ -180,8 +179,9 @@ def _keepers(holder: ast.expr, model: SemanticModel) -> Iterator[str | None]:
                     yield from _held_by(element, model)
         case ast.AnnAssign(target=target) | ast.NamedExpr(target=target):
             yield from _held_by(target, model)
-        case ast.Call(func=ast.Attribute(attr=method)) if method in _ADDING and holder is not parent.func:
-            yield None
+        case ast.Call(func=ast.Attribute(attr=method) as function) if method in ADDING_METHODS:
+            if holder is not function and model.qualified_name(function) is None:  # not `ops.add`
+                yield None
         case ast.Yield():
             yield None
 

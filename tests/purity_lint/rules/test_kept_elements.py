@@ -7,6 +7,7 @@ from snippets import Lines
 
 _HEAD = """\
 import numpy as np
+from emberops import ops
 
 
 def partition(x, low, high):
@@ -30,6 +31,11 @@ def total(x):
         ("first = x[0]\n    y = np.zeros(n)\n    y[0] = 1\n    return first, y", False),
         ("first = x[0]\n    print(first)\n    x[0] = 1\n    return x", False),
         ("y = np.zeros((n, n))\n    first = y.T[0, 1]\n    y[1, 0] = 2\n    return first", True),
+        ("for k in range(3):\n        x[k] = ops.add(x[k + 1], x[k + 2])\n    return x", False),
+        (
+            "seen = set()\n    for k in range(3):\n        seen.add(x[0])\n        x[0] = k\n    return seen",
+            True,
+        ),
         ("y = np.zeros((n, n))\n    first = y[0, 1:]\n    y[0, 1] = 2\n    return first", False),
     ],
 )

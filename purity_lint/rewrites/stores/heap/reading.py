@@ -294,7 +294,7 @@ class Reading:
             return self._container(call, scope, [(ANY, self._pair(call, self._item(whole), scope))])
         if name in ("values", "copy"):
             return self._container(call, scope, [(ANY, self._item(whole))])
-        if name in ADDING_METHODS and given:
+        if given and (name in ADDING_METHODS or name == "update"):
             self.graph.constraints.append(Store(whole, given[-1]))
             self.graph.constraints.append(Store(whole, self._item(given[-1])))
         return self._made(call, scope)
