@@ -58,6 +58,23 @@ class Change:
         uses = reads(self.scope).get(name, ())
         return any(self._is_behind(n) or self._is_read_next_turn(n) for n in uses)
 
+    def is_read_before(self, name: str, binding: ast.stmt) -> bool:
+        """Return True where a variable is read between the change and ``binding``, which follows it and binds it."""
+        uses = reads(self.scope).get(name, ())
+        return any(
+            enclosing(n, self.model) is not self.scope or (self._is_behind(n) and start(n) <= end(binding))
+            for n in uses
+        )
+
+    def is_followed_by(self, later: ast.stmt) -> bool:
+        """Return True where every turn that comes by the change comes by ``later`` next."""
+        holder = self.model.parent(self.statement)
+        block = getattr(holder, "body", None)
+        if not isinstance(block, list) or self.statement not in block or later not in block:
+            return False
+        between = block[block.index(self.statement) + 1 : block.index(later)]
+        return start(later) > self.end and not any(map(_may_leave, between))
+
     def _is_behind(self, node: ast.AST) -> bool:
         return start(node) > self.end and not in_other_branch(node, self.statement, self.model)
 
@@ -67,3 +84,10 @@ class Change:
         if enclosing(use, self.model) is not self.scope:
             return bool(shared)  # a function of its own, which may run at any time
         return bool(shared) and not any(is_bound_before(use, loop) for loop in shared)
+
+
+def _may_leave(statement: ast.stmt) -> bool:
+    """True where a statement may go on elsewhere than behind itself."""
+    return any(
+        isinstance(node, ast.Break | ast.Continue | ast.Return | ast.Raise) for node in ast.walk(statement)
+    )

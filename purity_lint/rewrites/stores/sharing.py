@@ -384,8 +384,11 @@ class _Local:
         ):
             return False
         match target:
-            case ast.Name(id=other):
-                return other != self.name and other not in self.apart and self.change.is_read_after(other)
+            case ast.Name(id=other) if other != self.name and other not in self.apart:
+                if not self.change.is_followed_by(node):
+                    return self.change.is_read_after(other)
+                holder = _Local(target, self.change, self.exchanged, self.apart | {self.name})
+                return self.change.is_read_before(other, node) or holder.is_kept()
             case ast.Attribute():
                 return True
             case ast.Subscript(value=whole):
