@@ -11,13 +11,13 @@ from snippets import Fixed
     [
         ("u, v = v, u", True),
         ("u, v, w = v, w, u", True),
-        ("u, v = v, v", False),
+        ("u, v = v, v", True),
         ("u, v, w = v, u, u", False),
         ("w, v = v, u", False),
         ("t = u; u = v; v = t", True),
         ("t = u; u = v; v = w; w = t", True),
         ("t = u; u = v; v = t; print(t)", False),
-        ("u = v", False),
+        ("u = v", True),
         ("u = v; v = w", False),
     ],
 )
