@@ -33,7 +33,7 @@ _SCOPES = 256
 def own_nodes(scope: ast.AST) -> Sequence[ast.AST]:
     """Return the nodes of the body of ``scope`` in source order; functions and classes are not entered."""
     found: list[ast.AST] = []
-    stack: list[ast.AST] = _body(scope)[::-1]
+    stack: list[ast.AST] = body_of(scope)[::-1]
     while stack:
         node = stack.pop()
         found.append(node)
@@ -54,7 +54,8 @@ def enclosing(node: ast.AST, model: SemanticModel) -> ast.AST:
     return holder
 
 
-def _body(scope: ast.AST) -> list[ast.AST]:
+def body_of(scope: ast.AST) -> list[ast.AST]:
+    """Return the statements of a scope, or the expression of a lambda: what runs when it does."""
     body = getattr(scope, "body", [])
     return list(body) if isinstance(body, list) else [body]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 
 from purity_lint.knowledge.memory import ADDING_METHODS, PARTS
-from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.scopes import body_of, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of, statements
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
@@ -87,7 +88,7 @@ def held_by(value: ast.expr) -> Iterator[str]:
 def reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
     """Return the places in ``scope``, and in the functions in it, that read each name: `x += 1` reads as well."""
     found: dict[str, list[ast.Name]] = {}
-    for node in walk(scope):
+    for node in chain.from_iterable(map(walk, body_of(scope))):  # not its decorators and defaults
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             found.setdefault(node.id, []).append(node)
         elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):

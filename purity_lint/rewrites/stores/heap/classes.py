@@ -43,8 +43,7 @@ class Classes:
     def __init__(self, model: SemanticModel) -> None:
         self._model = model
         self._makers: dict[str, Maker] = {}
-        self.properties: defaultdict[str, list[ast.AST]] = defaultdict(list)
-        """The functions that are run when an attribute is read."""
+        self._properties: defaultdict[str, list[tuple[str, ast.AST]]] = defaultdict(list)
         self._methods: defaultdict[str, list[ast.AST]] = defaultdict(list)
         self._nodes = nodes = {node.name: node for node in model.source.of(ast.ClassDef)}
         for node in nodes.values():
@@ -53,7 +52,7 @@ class Classes:
                 if isinstance(member, DEFINITIONS):
                     self._methods[member.name].append(member)
                     if any(last_name(made) in _PROPERTIES for made in member.decorator_list):
-                        self.properties[member.name].append(member)
+                        self._properties[member.name].append((self.root(node), member))
         for statement in model.source.tree.body:
             match statement:
                 case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=made, args=[_, fields, *_])):
@@ -92,6 +91,14 @@ class Classes:
         while not isinstance(scope, ast.ClassDef | ast.Module):
             scope = enclosing(scope, self._model)
         return scope if isinstance(scope, ast.ClassDef) else None
+
+    def properties(self, attribute: ast.Attribute) -> Sequence[ast.AST]:
+        """Return the functions that may run when an attribute is read: of its class, or of any if it is not known."""
+        found = self._properties.get(attribute.attr)
+        if found is None:
+            return ()
+        family = self.family(attribute.value, attribute)
+        return [getter for of, getter in found if family in (None, of)]
 
     def family(self, owner: ast.expr, node: ast.AST) -> str | None:
         """Return the first class that the one of `self` extends in the file; ``None`` for any other object."""

@@ -77,6 +77,7 @@ class _Asked:
         self.graph = self.reading.graph
         self.own = {self._root(one) for one in (array, *sources) if isinstance(one, ast.expr)}
         self.own |= {self._root(loop.iter) for loop in sources if isinstance(loop, ast.For)}
+        self.own |= set(self._behind_properties(array))
         self.updated = self._containers(put_back)
         """The containers into which the changed array is put."""
 
@@ -93,6 +94,13 @@ class _Asked:
         if isinstance(base, ast.Name):
             return self.reading.variable(base.id, enclosing(base, self.model))
         return None if base is None else self.reading.of(base, enclosing(base, self.model))
+
+    def _behind_properties(self, array: ast.expr) -> Iterator[Place]:
+        """Yield the attributes that properties give: setting a property is a fix only where it binds the attribute."""
+        for getter in self.reading.classes.properties(array) if isinstance(array, ast.Attribute) else ():
+            for node in own_nodes(getter):
+                if isinstance(node, ast.Return) and isinstance(node.value, ast.Attribute):
+                    yield self.reading.of(node.value, getter)
 
     def _containers(self, whole: ast.expr | None) -> set[Site]:
         return (

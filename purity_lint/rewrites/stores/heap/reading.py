@@ -132,8 +132,9 @@ class Reading:
             case ast.Attribute(value=whole, attr=name):
                 if name in PARTS:
                     return self.of(whole, scope)
-                if name in self.classes.properties:
-                    return self._join([("result", method) for method in self.classes.properties[name]])
+                getters = self.classes.properties(node)
+                if getters:
+                    return self._join([("result", getter) for getter in getters])
                 if self.model.qualified_name(node):
                     return self._empty()
                 return self.attribute(name, self.classes.family(whole, node))
