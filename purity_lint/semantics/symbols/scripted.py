@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from purity_lint.knowledge.torch.roles import LEFT_BY_SCRIPT, ROOT, SCRIPT_COMPILERS, SCRIPTED_CLASS
-from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.constructs import Definition
 from purity_lint.source.imports import bound_to, qualified, telling
 from purity_lint.source.names import last_name
-from purity_lint.source.walk import walk
+from purity_lint.source.walk import children, walk
 
 _JIT: Final = re.compile(r"\bjit\b")
 """The word, which `jitter` is not."""
@@ -49,10 +49,9 @@ def names_called(tree: ast.Module, text: str) -> Iterator[str]:
     bound = dict(bound_to(telling(tree).imports))
     if not any(name.partition(".")[0] == ROOT for name in bound.values()):
         return
-    for node in walk(tree):
-        if isinstance(node, (*DEFINITIONS, ast.ClassDef)) and not _is_left(node, bound):
-            called = {_called(inner, bound) for inner in _compiled_with(node, bound)} - {"", node.name}
-            yield from (f"{node.name}{_CALLS}{name}" for name in called)
+    found: set[str] = set()
+    _take_calls(tree, bound, found)
+    yield from found
 
 
 def reached(scripted: Iterable[str], calls: Iterable[str]) -> frozenset[str]:
@@ -74,21 +73,30 @@ def reached(scripted: Iterable[str], calls: Iterable[str]) -> frozenset[str]:
 _CALLS: Final = ">"
 
 
-def _is_left(node: ast.AST, bound: Mapping[str, str]) -> bool:
-    """True for a function that TorchScript is told to leave alone."""
-    decorators = node.decorator_list if isinstance(node, (*DEFINITIONS, ast.ClassDef)) else []
-    return any(qualified(_maker(one), bound) in LEFT_BY_SCRIPT for one in decorators)
+def _take_calls(node: ast.AST, bound: Mapping[str, str], found: set[str]) -> set[str]:
+    """Return the last names of what is called in all that is compiled with ``node``; of those within, put it down, too.
 
-
-def _compiled_with(node: ast.AST, bound: Mapping[str, str]) -> Iterator[ast.Call]:
-    """Yield the calls in what is compiled with ``node``."""
-    left = [node]
+    Each node is looked at once, however many functions and classes are around it.
+    """
+    called: set[str] = set()
+    left = children(node)
     while left:
-        for child in ast.iter_child_nodes(left.pop()):
-            if not _is_left(child, bound):
-                left.append(child)
-                if isinstance(child, ast.Call):
-                    yield child
+        inner = left.pop()
+        if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            below = _take_calls(inner, bound, found)
+            if not _is_left(inner, bound):
+                called |= below
+                found.update(f"{inner.name}{_CALLS}{name}" for name in below - {inner.name})
+            continue
+        if isinstance(inner, ast.Call):
+            called.add(_called(inner, bound))
+        left += children(inner)
+    return called - {""}
+
+
+def _is_left(node: Definition | ast.ClassDef, bound: Mapping[str, str]) -> bool:
+    """True for a function that TorchScript is told to leave alone."""
+    return any(qualified(_maker(one), bound) in LEFT_BY_SCRIPT for one in node.decorator_list)
 
 
 def _called(call: ast.Call, bound: Mapping[str, str]) -> str:
