@@ -15,6 +15,8 @@ from purity_lint.source.names import dotted
 _SCOPES = 256
 _LONGEST = 6
 """So many statements at most make one exchange: three arrays with two names to help."""
+_FEWEST = 2
+"""So many names at least change their arrays in one."""
 _INNER = (*FUNCTIONS, ast.ClassDef)
 
 _Pairs = list[tuple[str, str]]
@@ -77,13 +79,11 @@ def _exchange(
     holds: dict[str, str] = {}
     for each in run:
         holds |= {to: holds.get(of, of) for to, of in each or ()}
-    helpers = {
-        name
-        for name in holds
-        if name not in holds.values() and _is_read_here_only(name, block[at : at + length], scope)
-    }
-    kept = {name: array for name, array in holds.items() if name not in helpers}
-    return len(kept) > 1 and sorted(kept) == sorted(kept.values())
+    held = {*holds.values()}
+    kept = {name: array for name, array in holds.items() if name in held}
+    if len(kept) < _FEWEST or sorted(kept) != sorted(kept.values()):
+        return False
+    return all(_is_read_here_only(name, block[at : at + length], scope) for name in holds.keys() - held)
 
 
 def _is_read_here_only(name: str, run: Sequence[ast.stmt], scope: ast.AST) -> bool:

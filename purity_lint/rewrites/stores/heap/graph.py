@@ -130,10 +130,17 @@ class Graph:
     def solve(self) -> None:
         """Find what every place holds; raise :class:`TooManySitesError` where that would take too long."""
         self._most_sites = _GROWTH * len(self.owner) + _SPARE
+        copied: dict[int, int] = {}
+        """How much the sources of copies held when that was copied."""
         for _ in range(_PASSES):
             self._changed = False
             self._escaped = self._reached([s for place in self.outliving for s in self.holds[place]])
-            for constraint in self.constraints:
+            for number, constraint in enumerate(self.constraints):
+                if isinstance(constraint, Copy):  # most are, and most of them have nothing new to copy
+                    size = len(self.holds[constraint.source])
+                    if copied.get(number) == size:
+                        continue
+                    copied[number] = size
                 self._apply(constraint)
             for fresh, made in list(self._copied.items()):
                 self._fill(fresh, *made)

@@ -21,6 +21,7 @@ from purity_lint.rewrites.stores.heap.graph import (
     TooManySitesError,
     outside_site,
 )
+from purity_lint.rewrites.stores.heap.new_arrays import is_new_array
 from purity_lint.rewrites.stores.heap.reading import Reading
 from purity_lint.rewrites.uses_of_names import base_of, bindings, loops_around, reads
 from purity_lint.semantics.model import SemanticModel
@@ -44,7 +45,10 @@ def is_held_elsewhere(
     ``sources`` is what a name may be bound to at the change; the variables ``apart`` hold what is not changed, or what
     is put back.  Who holds the container that the array is ``put_back`` into finds the new one there.
     """
-    asked = _Asked(array, list(sources), change, put_back)
+    sources = list(sources)
+    if isinstance(array, ast.Name) and all(_is_no_news(source, array, change.model) for source in sources):
+        return False
+    asked = _Asked(array, sources, change, put_back)
     asked.own |= {asked.reading.variable(name, change.scope) for name in apart}
     sites = asked.sites()
     return bool(sites) and (asked.is_held_by_two_objects(sites) or any(asked.holders(sites)))
@@ -115,7 +119,7 @@ class _Asked:
         if not isinstance(self.array, ast.Name):
             found = self._arrays(self.reading.of(self.array, self.scope))
         for source in self.sources:
-            if isinstance(source, ast.expr) and self._is_of_itself(source):
+            if isinstance(self.array, ast.Name) and _is_of_itself(source, self.array):
                 continue
             arrays = {site for place in self._given_to_array(source) for site in self._arrays(place)}
             found |= {site for site in arrays if not _is_made_by(site, source)}
@@ -136,11 +140,6 @@ class _Asked:
             for part in targets(target):
                 if isinstance(self.array, ast.Name) and _is_named(part, self.array.id):
                     yield ("value", part)
-
-    def _is_of_itself(self, source: ast.expr) -> bool:
-        """Return True for `x = x.T`: what comes from elsewhere is among the other sources."""
-        is_named = isinstance(self.array, ast.Name) and self.array.id in names_in(source)
-        return is_named and source is not self.array
 
     def _arrays(self, place: Place) -> set[Site]:
         sites = self.graph.expanded(self.graph.holds[place]) - self.graph.containers
@@ -264,6 +263,21 @@ class _Asked:
             return True
         is_made = isinstance(node, ast.Call) and self.reading.classes.made_by(node) is not None
         return is_made and bool(_turns(node, self.model) - _turns(site, self.model))
+
+
+def _is_no_news(source: Source, array: ast.Name, model: SemanticModel) -> bool:
+    """Return True for a source that gives the array of a name no other holder, as can be told by itself."""
+    if _is_of_itself(source, array):
+        return True
+    match model.parent(source):
+        case ast.Assign(targets=several) if _are_unpacked(several):
+            return False
+    return is_new_array(source, model)
+
+
+def _is_of_itself(source: Source, array: ast.Name) -> bool:
+    """Return True for `x = x.T`: what comes from elsewhere is among the other sources."""
+    return isinstance(source, ast.expr) and source is not array and array.id in names_in(source)
 
 
 def _are_unpacked(several: Sequence[ast.expr]) -> bool:

@@ -37,6 +37,7 @@ from purity_lint.rewrites.stores.heap.graph import (
     outside_site,
     parameter_site,
 )
+from purity_lint.rewrites.stores.heap.new_arrays import ITEMS, PICKING, gives_argument
 from purity_lint.rewrites.stores.heap.reaching import reaching
 from purity_lint.rewrites.stores.shared_memory import is_view
 from purity_lint.rewrites.stores.shared_results import is_told_not_to_copy, rearranges
@@ -47,7 +48,14 @@ from purity_lint.source.names import dotted, last_name
 from purity_lint.source.parameters import defaults, parameter_names
 
 _CONTAINERS = frozenset({Kind.LIST, Kind.DICT, Kind.TUPLE})
-_ITEMS = frozenset({"min", "max", "next"})
+_TELLING = frozenset(
+    {
+        *(ast.Assign, ast.AnnAssign, ast.AugAssign, ast.NamedExpr, ast.withitem),
+        *(ast.For, ast.AsyncFor, ast.comprehension),
+        *(ast.Return, ast.Yield, ast.YieldFrom, ast.Call, *DEFINITIONS),
+    }
+)
+"""Types of nodes that put something somewhere."""
 
 
 class Reading:
@@ -231,9 +239,7 @@ class Reading:
 
     def _of_library(self, call: ast.Call, given: list[Place], scope: ast.AST) -> Place:
         name = last_name(call.func)
-        shares = name in VIEWS | PERHAPS_VIEWS or is_told_not_to_copy(call) or rearranges(call)
-        shares = shares or name.startswith("assign")
-        whole = given[rearranges(call) :][:1] if shares else []
+        whole = given[rearranges(call) :][:1] if gives_argument(call) else []
         if not whole or (name == "getitem" and not is_view(call, call.args[0], call.args[-1], self.model)):
             return self._made(call, scope)
         place = self._made(call, scope) if name in PERHAPS_VIEWS else self._empty()
@@ -302,7 +308,7 @@ class Reading:
 
     def _of_function(self, call: ast.Call, given: list[Place], scope: ast.AST) -> Place:
         name = last_name(call.func)
-        if name in _ITEMS:
+        if name in ITEMS:
             return self._join([*map(self._item, given), *(given if len(given) > 1 else [])])
         if name == "zip":
             row = self._container(
@@ -315,7 +321,7 @@ class Reading:
             )
         if name in COLLECTING:
             return self._container(call, scope, [(ANY, self.each(argument, scope)) for argument in call.args])
-        if name in ("heappop", "heapreplace", "heappushpop", "choice", "getattr") and given:
+        if name in PICKING and given:
             return self._item(given[0])
         if name in ("heappush", "insort") and len(given) > 1:
             self.graph.constraints.append(Store(given[0], given[1]))
@@ -349,7 +355,7 @@ class Reading:
             self.graph.constraints.append(Copy(("result", scope), self.of(scope.body, scope)))
         exchanged = exchanges(scope)
         for node in own_nodes(scope):
-            if node not in exchanged:
+            if node.__class__ in _TELLING and node not in exchanged:
                 self._read_node(node, scope)
 
     def _read_parameters(self, function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> None:

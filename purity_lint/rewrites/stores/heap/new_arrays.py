@@ -1,0 +1,57 @@
+"""Expressions that make an array of their own, whatever their file does: nobody needs to look who else holds it."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.memory import (
+    COLLECTING,
+    HOLDERS,
+    PACKAGES,
+    PERHAPS_VIEWS,
+    PICKING_METHODS,
+    TAKING_METHODS,
+    VIEWS,
+)
+from purity_lint.rewrites.stores.shared_results import is_told_not_to_copy, rearranges
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
+
+ITEMS: Final = frozenset({"min", "max", "next"})
+"""Functions that give an item of what they are given."""
+PICKING: Final = frozenset({"heappop", "heapreplace", "heappushpop", "choice", "getattr"})
+"""Functions that give an item of their first argument."""
+_PASSING_ON: Final = ITEMS | PICKING | COLLECTING | HOLDERS | {"zip", "enumerate"}
+_MAY_BE_VIEWS: Final = VIEWS | PERHAPS_VIEWS
+_METHODS_PASSING_ON: Final = _MAY_BE_VIEWS | PICKING_METHODS | TAKING_METHODS | {"items", "values"}
+
+
+def is_new_array(node: ast.AST, model: SemanticModel) -> bool:
+    """True for a formula, and for a call of a library that gives no part of what it is given.
+
+    The graph of the file says the same of these, which takes much longer.
+    """
+    match node:
+        case ast.BinOp(left=left, right=right):
+            return not isinstance(left, ast.List | ast.Tuple) and not isinstance(right, ast.List | ast.Tuple)
+        case ast.UnaryOp() | ast.Compare() | ast.Constant():
+            return True
+        case ast.Call(func=function):
+            known = model.qualified_name(function)
+            if stands_in(known, *PACKAGES):
+                return not gives_argument(node)
+            if not isinstance(function, ast.Attribute):
+                return False
+            if known:
+                return function.attr not in _PASSING_ON and not function.attr[:1].isupper()
+            is_method = model.value(function.value).is_tensor
+            return is_method and function.attr not in _METHODS_PASSING_ON and not is_told_not_to_copy(node)
+    return False
+
+
+def gives_argument(call: ast.Call) -> bool:
+    """True for a function of a library for arrays that may give its argument, or a view of it."""
+    name = last_name(call.func)
+    return name in _MAY_BE_VIEWS or name.startswith("assign") or is_told_not_to_copy(call) or rearranges(call)
