@@ -383,7 +383,7 @@ def test_numpy_keeps_its_own_results() -> None:
         assert ops.add(np.array(["a"], dtype=object), "b")[0] == "ab"
 
 
-@pytest.mark.parametrize("name", OPERATORS)
+@pytest.mark.parametrize("name", [*OPERATORS, "maximum", "minimum"])
 def test_numpy_scalars_are_what_arrays_of_them_are(name: str) -> None:
     numbers = [0.0, -0.0, 1.0, -2.5, 7, -3, 0, math.inf, -math.inf, math.nan, 1e-300, 2**40]
     scalars = [cls(n) for cls in (np.float64, np.float32) for n in numbers] + [

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
+from math import isnan
 from numbers import Number
 from typing import Any
 
@@ -38,6 +39,20 @@ _OPERATORS: dict[str, Callable[..., Any]] = {
 }
 
 
+def _maximum(x: Any, y: Any, /) -> Any:
+    """The larger of two scalars of one class, as the universal function has it: the second of equals, the first NaN."""
+    return x if x > y or isnan(x) else y
+
+
+def _minimum(x: Any, y: Any, /) -> Any:
+    """The smaller of two scalars of one class, likewise."""
+    return x if x < y or isnan(x) else y
+
+
+_OF_ONE_CLASS: dict[str, Callable[..., Any]] = {"maximum": _maximum, "minimum": _minimum}
+"""What gives back one of its arguments, so that these must have the class of the result."""
+
+
 def of_scalars(operation: str, types: Iterable[type]) -> Callable[..., Any] | None:
     """What computes an operation for arguments of these types; ``None`` where that is for its own function.
 
@@ -46,7 +61,9 @@ def of_scalars(operation: str, types: Iterable[type]) -> Callable[..., Any] | No
     given = frozenset(types)
     if not all(map(_is_number, given.difference(_BESIDE))):  # PyTorch 2.11 compiles no difference by operator
         return None
-    return _OPERATORS.get(operation) if given & _SCALARS else None
+    if not given & _SCALARS:
+        return None
+    return _OPERATORS.get(operation) or (_OF_ONE_CLASS.get(operation) if len(given) == 1 else None)
 
 
 def _is_number(cls: type) -> bool:
