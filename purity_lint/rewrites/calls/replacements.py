@@ -11,6 +11,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries as names
 from purity_lint.knowledge.numpy.roles import (
+    FROM_TENSORS,
     IDENTITY,
     MAKER_OF_UFUNCS,
     MAKERS_OF_FUNCTIONS,
@@ -20,6 +21,7 @@ from purity_lint.knowledge.numpy.roles import (
 )
 from purity_lint.knowledge.torch.returns import OF_ONE_DTYPE
 from purity_lint.knowledge.torch.roles import FROM_HOST
+from purity_lint.rewrites.array_protocol import gives_array_to_numpy
 from purity_lint.rewrites.calls.class_tables import is_class_looked_up
 from purity_lint.rewrites.calls.contiguous_arrays import contiguous_equivalent
 from purity_lint.rewrites.calls.equivalents import (
@@ -44,7 +46,7 @@ from purity_lint.rewrites.calls.special_forms.table import rewrite_special_form
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled, is_labelled
 from purity_lint.rewrites.references import Category, Reference
-from purity_lint.rewrites.scopes import enclosing, names_given
+from purity_lint.rewrites.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.names import dotted, last_name
@@ -107,7 +109,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused("it is given a masked array, and no tensor holds a mask")
     if made.kind in (Kind.INSTANCE, Kind.OTHER) and any(k.arg == "dtype" for k in call.keywords):
         return Refused("it gives an object like its argument, which a conversion makes a plain array")
-    if found.dotted in _TO_NUMPY and _gives_array_to_numpy(call, model):
+    if name in FROM_TENSORS and gives_array_to_numpy(call, model):
         return Refused("`__array__` gives NumPy an array of its own")
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
@@ -151,16 +153,6 @@ def _holds_no_numbers(value: Value) -> bool:
     while inside.kind in (Kind.LIST, Kind.TUPLE) and inside.element is not None:
         inside = inside.element
     return value.kind is Kind.OTHER or (inside is not value and inside.kind in (Kind.STR, Kind.BYTES))
-
-
-def _gives_array_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
-    """True for what `def __array__(self, dtype=None)` returns."""
-    scope = enclosing(call, model)
-    return (
-        isinstance(scope, ast.FunctionDef)
-        and scope.name == "__array__"
-        and isinstance(model.parent(call), ast.Return)
-    )
 
 
 def _operands(call: ast.Call) -> Iterator[ast.expr]:

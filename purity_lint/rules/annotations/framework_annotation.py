@@ -21,6 +21,7 @@ from purity_lint.rewrites.annotations import (
     portable_annotation,
     without_repetition,
 )
+from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.references import Category, category
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -82,6 +83,14 @@ class FrameworkAnnotation(Rule):
         plain("""
             def f(x: int, y: 'str | None' = None) -> list[int]:
                 return []
+        """),
+        plain("""
+            import numpy as np
+
+
+            class Table:
+                def __array__(self, dtype=None) -> np.ndarray:
+                    return np.asarray(self.columns, dtype=dtype)
         """),
     )
     INVALID = (
@@ -243,7 +252,7 @@ def _without(
 
 def _annotation(node: ast.AST) -> ast.expr | None:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        return node.returns
+        return None if node.name == METHOD else node.returns  # its result is an array of NumPy's everywhere
     return node.annotation if isinstance(node, ast.arg | ast.AnnAssign) else None
 
 

@@ -11,6 +11,8 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS
 from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE, TAKE_NUMPY
+from purity_lint.rewrites.array_protocol import METHOD
+from purity_lint.rewrites.host.array_returns import tensor_given_to_numpy
 from purity_lint.rewrites.host.foreign_calls import (
     comes_from_scipy,
     data_of,
@@ -42,7 +44,8 @@ class HiddenNumpy(Rule):
     they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or
     whose number a function returns, for tensors as places of SciPy's sparse matrices (`matrix[rows, columns] = 1`) and
     beside them (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
-    or `@guvectorize` makes gives NumPy's arrays too, whatever it is given. What the guard of
+    or `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own
+    arrays from a method `__array__`. What the guard of
     `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
 
     ## Why is this bad?
@@ -82,7 +85,7 @@ class HiddenNumpy(Rule):
     code = "PUR105"
     name = "hidden-numpy"
     fixes_in_turn = True
-    nodes = (ast.Call, ast.Attribute, ast.Assign, ast.Subscript, ast.BinOp)
+    nodes = (ast.Call, ast.Attribute, ast.Assign, ast.Subscript, ast.BinOp, ast.Return)
     priority = -20
     VALID = (
         plain("""
@@ -275,6 +278,31 @@ class HiddenNumpy(Rule):
         Invalid(
             plain("""
                 from emberops import ops
+
+
+                class Spectrum:
+                    def __init__(self, counts: ops.Tensor):
+                        self.counts = counts
+
+                    def __array__(self, dtype=None):
+                        return self.counts
+            """),
+            lines=(9,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                class Spectrum:
+                    def __init__(self, counts: ops.Tensor):
+                        self.counts = counts
+
+                    def __array__(self, dtype=None):
+                        return ops.to_numpy(self.counts)
+            """),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
                 from scipy import sparse
 
 
@@ -301,9 +329,9 @@ class HiddenNumpy(Rule):
         return {ast.Attribute: ("values",)}
 
     def applies(self, model: SemanticModel) -> bool:
-        """True of files with something of a package that has NumPy inside, or of which a run has shown it."""
+        """True of files with something of a package that has NumPy inside, or that is asked for NumPy's arrays."""
         told = bool(model.conversions) or bool(model.asked_about(ARRAY_FUNCTIONS))
-        return told or not model.packages.isdisjoint(_PACKAGES)
+        return told or not model.packages.isdisjoint(_PACKAGES) or model.names_class_with(frozenset({METHOD}))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a tensor that goes to NumPy, or data that comes from it."""
@@ -317,6 +345,8 @@ class HiddenNumpy(Rule):
             yield from tensors_as_places(node, model)
         elif isinstance(node, ast.BinOp):
             yield from tensor_beside_matrix(node, model)
+        elif isinstance(node, ast.Return):
+            yield from tensor_given_to_numpy(node, model)
         elif isinstance(node, ast.Call):
             if isinstance(node.func, ast.Attribute) and node.func.attr in pandas.TO_NUMPY_METHODS:
                 yield from _check_bridge(node, node.func, model)
