@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Iterable, Iterator
 
@@ -28,7 +29,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.parse import parsed_expression
-from purity_lint.source.walk import children
+from purity_lint.source.walk import children, walk
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -189,6 +190,25 @@ class FrameworkAnnotation(Rule):
                     y: ops.Tensor | list[ops.Tensor],
                 ):
                     return x, y
+            """),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                class Point:
+                    def split(self) -> 'tuple[Point, np.ndarray] | None':
+                        return None
+            """),
+            lines=(5,),
+            fixed=plain("""
+                from emberops import ops
+
+
+                class Point:
+                    def split(self) -> 'tuple[Point, ops.Tensor] | None':
+                        return None
             """),
         ),
         Invalid(
@@ -377,12 +397,32 @@ def _applicability(node: ast.AST, model: SemanticModel) -> Applicability:
     return Applicability.SAFE
 
 
+def _can_be_evaluated(annotation: ast.expr, model: SemanticModel) -> bool:
+    """True where each name in the text of an annotation is there at run time, before the class that it may stand in."""
+    imported = {
+        binding.local
+        for binding in model.imports
+        if not binding.type_checking and isinstance(model.parent(binding.node), ast.Module)
+    }
+    there = imported | library_names(model).keys()
+    named = {node.id for node in walk(annotation) if isinstance(node, ast.Name)}
+    return all(name in there or hasattr(builtins, name) for name in named)
+
+
+def _in_quotes(template: str, mark: str) -> str:
+    """Return an annotation as text, in the quotation marks that it had where none are in it."""
+    if mark not in "\"'" or mark in template:
+        mark = "'" if '"' in template else '"'
+    return f"{mark}{template}{mark}"
+
+
 def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterator[Finding]:
     try:
         tree = parsed_expression(text.strip())
     except SyntaxError:
         return  # the metadata of an `Annotated`, a `Literal`'s value: no annotation
     replaced = StringAnnotation(library_names(model))
+    stays_text = not _can_be_evaluated(tree, model)
     template = replaced.render(tree)
     if not replaced.libraries:
         return
@@ -392,6 +432,8 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
         yield Finding(node, Message(f'the annotation "{text}" names {title}', hint, ":"), hint=hint)
         return
     whole = isinstance(tree, ast.Attribute | ast.Name)
+    if not whole and stays_text:
+        template = _in_quotes(template, quote(model, node)[0])
     yield Finding(
         node,
         Message(f'the annotation "{text}" names {title}', "use `ops.Tensor`", ":"),
