@@ -19,6 +19,7 @@ from purity_lint.findings.message import problem_of
 from purity_lint.fixes.formulas import Formulas
 from purity_lint.fixes.profiles.devices import is_computed_with
 from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
+from purity_lint.fixes.profiles.left_empty import names_left_empty
 from purity_lint.fixes.profiles.namespaces import Accessor, Namespaces
 from purity_lint.fixes.profiles.package_helpers import Helper, functions_of
 from purity_lint.knowledge.vocabularies import own_backend as facts
@@ -365,6 +366,7 @@ class OwnWords:
         arrays = [name for name in given if not name.startswith("*")] or [f"{name[1:]}[0]" for name in given]
         if function is not None:  # what may be left out has no dtype
             optional = {name for name, default in defaults(function.args).items() if is_none(default)}
+            optional |= names_left_empty(function)  # nor is it sure to be of the library of the others
             arrays = [name for name in arrays if name not in optional] or arrays
         parent: ast.AST | None = call
         while isinstance(parent, ast.expr):

@@ -77,6 +77,25 @@ def test_a_function_becomes_a_method(tmp_path: Path, before: str, after: str) ->
     assert fixed(tmp_path, before).endswith(f"    {after}\n")
 
 
+@pytest.mark.parametrize(
+    ("asked", "like"),
+    [
+        ("if len(a) == 0:\n        a = np.ones(len(M)) / len(M)", "M"),
+        ("if a.shape[0] == 0:\n        a = np.ones(3)", "M"),
+        ("if len(a) == 0:\n        a = a + np.ones(3)", "a"),
+        ("if len(a) == 0:\n        raise ValueError", "a"),
+        ("if reg > 0:\n        a = np.ones(3)", "a"),
+        ("if len(a) == len(M) == 0:\n        a = np.ones(3)\n        M = np.ones((3, 3))", "a"),
+    ],
+)
+def test_what_callers_may_leave_empty_is_no_example_of_an_array(
+    tmp_path: Path, asked: str, like: str
+) -> None:
+    text = fixed(tmp_path, f"{asked}\n    return np.dot(np.zeros(3), M) * a")
+    assert f"return nx.dot(nx.zeros(3, type_as={like}), M) * a\n" in text
+    assert f"a = nx.ones(3, type_as={like})" in text or "a = np.ones(3)" not in asked
+
+
 def test_the_backend_is_that_of_all_arrays_and_lists_are_taken_in_one_place(tmp_path: Path) -> None:
     text = fixed(tmp_path, "return np.exp(M / reg) * a")
     body = text.partition("def f(a, M, reg):\n")[2]
