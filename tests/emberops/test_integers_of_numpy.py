@@ -1,4 +1,4 @@
-"""An axis, a count or a place may be an integer of NumPy's, as `np.argmax` gives one; `keepdims` a truth of NumPy's."""
+"""An axis, a count or a place may be an integer of NumPy's, as `np.argmax` gives one, and a flag a truth, 0 or 1."""
 
 from __future__ import annotations
 
@@ -36,6 +36,21 @@ TRUTHS: dict[str, Callable[[Any, Any], Any]] = {
     "argmax": lambda x, keepdims: ops.argmax(x, axis=0, keepdims=keepdims),
     "vector_norm": lambda x, keepdims: ops.linalg.vector_norm(x, axis=0, keepdims=keepdims),
 }
+FLAGS: dict[str, Callable[[Any, Any], Any]] = {
+    "keepdims": lambda x, flag: ops.sum(x, axis=0, keepdims=flag),
+    "full_matrices": lambda x, flag: ops.linalg.svd(x[:, :2], full_matrices=flag)[0],
+    "hermitian": lambda x, flag: ops.linalg.pinv(_definite(), hermitian=flag),
+    "upper": lambda x, flag: ops.linalg.cholesky(_definite(), upper=flag),
+    "upper of an inverse": lambda x, flag: ops.cholesky_inverse(_definite(), upper=flag),
+    "unit_diagonal": lambda x, flag: ops.linalg.solve_triangular(_definite(), x, unit_diagonal=flag),
+    "descending": lambda x, flag: ops.sort(x, descending=flag),
+    "descending places": lambda x, flag: ops.argsort(x, descending=flag),
+    "stable": lambda x, flag: ops.sort(x, stable=flag),
+}
+
+
+def _definite() -> Any:
+    return 2.0 * ops.eye(3)
 
 
 def _grid() -> Any:
@@ -55,3 +70,10 @@ def test_it_means_the_same_as_an_integer_of_pythons(
 @pytest.mark.parametrize("call", TRUTHS.values(), ids=TRUTHS)
 def test_so_does_a_truth(backend: str, call: Callable[..., Any]) -> None:
     assert ops.to_numpy(call(_grid(), np.True_)).shape == (1, 4)
+
+
+@pytest.mark.parametrize("truth", [False, True])
+@pytest.mark.parametrize("call", FLAGS.values(), ids=FLAGS)
+def test_a_flag_may_be_a_number(backend: str, call: Callable[..., Any], truth: bool) -> None:
+    given, plain = (ops.to_numpy(call(_grid(), flag)) for flag in (int(truth), truth))
+    np.testing.assert_array_equal(given, plain)

@@ -16,7 +16,7 @@ from emberops.backends.support.shapes import is_one_row
 
 def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
     if x.dtype.kind != "c":
-        return jnp.sort(x, axis, stable=stable, descending=descending)
+        return jnp.sort(x, axis, stable=bool(stable), descending=descending)
     x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
     return jnp.take_along_axis(x, _complex_order(x, axis, descending=descending), axis)
 

@@ -125,7 +125,7 @@ def solve_triangular(
     if not (unit_diagonal or torch.compiler.is_compiling()) and _any_zero(torch.diagonal(x1, 0, -2, -1)):
         raise singular("solve_triangular")
     right = x2[:, None] if x2.ndim == 1 else x2
-    result = torch.linalg.solve_triangular(x1, right, upper=not lower, unitriangular=unit_diagonal)
+    result = torch.linalg.solve_triangular(x1, right, upper=not lower, unitriangular=bool(unit_diagonal))
     return result.squeeze(-1) if x2.ndim == 1 else result
 
 
@@ -147,7 +147,7 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
     _require_convergence("pinv", x)
     if not isinstance(limit, (float, int, torch.Tensor, type(None))):  # one for each matrix
         limit = asarray(limit, device=x.device)
-    return torch.linalg.pinv(decomposable(x), rtol=limit, hermitian=hermitian)
+    return torch.linalg.pinv(decomposable(x), rtol=limit, hermitian=bool(hermitian))
 
 
 @_own_error
@@ -156,7 +156,7 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
     _require_convergence("svd", x)
     if not compute_uv:
         return torch.linalg.svdvals(decomposable(x))
-    return SVDResult(*torch.linalg.svd(decomposable(x), full_matrices))
+    return SVDResult(*torch.linalg.svd(decomposable(x), bool(full_matrices)))
 
 
 @_own_error
@@ -222,12 +222,12 @@ def eigvalsh(x: Tensor, /, UPLO: str = "L") -> Tensor:  # noqa: N803  NumPy's na
 @_own_error
 def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
     require_square("cholesky", x)
-    return torch.linalg.cholesky(decomposable(x), upper=upper)
+    return torch.linalg.cholesky(decomposable(x), upper=bool(upper))
 
 
 def cholesky_inverse(x: Tensor, /, upper: bool = False) -> Tensor:
     require_square("cholesky_inverse", x)
-    return torch.cholesky_inverse(decomposable(x), upper)
+    return torch.cholesky_inverse(decomposable(x), bool(upper))
 
 
 def qr(x: Tensor, /, mode: str = "reduced") -> Any:

@@ -15,11 +15,11 @@ def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: 
     x, axis = (x.reshape(-1), 0) if axis is None else (x, as_axis(axis, x.ndim))
     if x.is_complex():
         return torch.take_along_dim(x, argsort(x, axis, descending=descending), axis)
-    return torch.sort(x, dim=axis, descending=descending, stable=stable).values
+    return torch.sort(x, dim=axis, descending=bool(descending), stable=bool(stable)).values
 
 
 def argsort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
     x, axis = (x.reshape(-1), 0) if axis is None or is_one_row(x, axis) else (x, as_axis(axis, x.ndim))
     if x.is_complex():
         return complex_order.order(beside((x,)), x, axis, descending=descending)
-    return torch.argsort(x, dim=axis, descending=descending, stable=True)
+    return torch.argsort(x, dim=axis, descending=bool(descending), stable=True)

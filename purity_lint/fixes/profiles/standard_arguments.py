@@ -8,6 +8,7 @@ np.finfo(x.dtype).precision      int(-math.log10(xp.finfo(x.dtype).eps))
 np.reshape(x, [2] * n)           xp.reshape(x, tuple(shape))
 np.max(abs(x))                   xp.max(xp.abs(x))
 np.take(x, [0, 1], axis=0)       xp.take(x, xp.asarray([0, 1]), axis=0)
+np.sum(x, keepdims=1)            xp.sum(x, keepdims=True)
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.knowledge.dtypes import BUILTINS, of_string
-from purity_lint.knowledge.vocabularies.array_api import DTYPES
+from purity_lint.knowledge.vocabularies.array_api import DTYPES, FLAGS
 from purity_lint.rewrites.scopes import may_import
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -116,6 +117,18 @@ def indices(edit: Rewrite | RewriteStatement, space: str | None, model: Semantic
             given = []
     lists = [each for each in given if isinstance(each, ast.List)]
     return [Rewrite(each, f"{space}.asarray({{indices}})", {"indices": each}) for each in lists]
+
+
+def flags(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewrite]:
+    """Return the edits that write `keepdims=True` for `keepdims=1`, which is no number for every library."""
+    call = _call(edit, model)
+    if call is None:
+        return []
+    return [
+        Rewrite(given, str(bool(given.value)))
+        for name, given in ((k.arg, k.value) for k in call.keywords)
+        if name in FLAGS and isinstance(given, ast.Constant) and type(given.value) is int
+    ]
 
 
 def refused_dtype(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:

@@ -22,6 +22,7 @@ from purity_lint.fixes.profiles.spelling import BOUNDS, CHECKED, PREFERRED, is_p
 from purity_lint.fixes.profiles.standard_arguments import (
     absolutes,
     dtypes,
+    flags,
     indices,
     limits,
     refused_dtype,
@@ -126,6 +127,7 @@ class StandardVocabulary(Vocabulary):
             *indices(edit, space, self._model),
             *shapes(edit, self._model),
             *limits(edit, self._model),
+            *flags(edit, self._model),
             *absolutes(edit, space, self._model),
         ]
 

@@ -202,6 +202,8 @@ DTYPES = frozenset(
         "complex128",
     }
 )
+FLAGS = frozenset({"keepdims", "full_matrices", "upper", "descending", "stable", "copy", "endpoint"})
+"""Arguments that are `True` or `False`, where NumPy takes any number."""
 EXTRA: dict[str, frozenset[str]] = {
     "cov": frozenset(),
     "isclose": frozenset({"rtol", "atol", "equal_nan"}),

@@ -63,7 +63,7 @@ class ArrayWithoutNamespace(Rule):
 
     ## Fix safety
     Unsafe: the array gets the default device, and people may rather give the function a parameter `xp`. A number
-    becomes a `float`.
+    becomes a `float`. There is no fix for a result that is unpacked, since it may be several arrays.
 
     ## Options
     None.
@@ -130,6 +130,23 @@ class ArrayWithoutNamespace(Rule):
                     w = xp.asarray(window(9))
                     return x * w
             """),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                def _spec(pairs: list[tuple]):
+                    orders, values = zip(*pairs)
+                    return np.atleast_1d(orders, values)
+
+
+                def f(x, xp, pairs: list[tuple]):
+                    x = xp.asarray(x)
+                    orders, values = _spec(pairs)
+                    return x * values
+            """),
+            lines=(11,),
         ),
         Invalid(
             plain("""
@@ -243,7 +260,8 @@ class ArrayWithoutNamespace(Rule):
             return
         if not surely and not _is_numpys(node, model):
             return
-        yield _taken_to(space, node, [node], f"`{quote(model, node.func)}` makes an array of NumPy's")
+        made = [] if _is_unpacked(node, model) else [node]
+        yield _taken_to(space, node, made, f"`{quote(model, node.func)}` makes an array of NumPy's")
 
 
 def _given_back(statement: ast.Return, model: SemanticModel) -> Iterator[Finding]:
@@ -299,7 +317,8 @@ def _right_of(node: ast.Call, model: SemanticModel) -> Iterator[ast.expr]:
 def _taken_to(space: str, node: ast.AST, made: Sequence[ast.expr], problem: str) -> Finding:
     message = Message(problem, f"take it to `{space}`", ":")
     edits = tuple(Rewrite(one, f"{space}.asarray({{made}})", {"made": one}) for one in made)
-    return Finding(node, message, fix=Fix(edits, safe_if(False), f"Make one of `{space}` of it"))
+    fix = Fix(edits, safe_if(False), f"Make one of `{space}` of it") if edits else None
+    return Finding(node, message, fix=fix)
 
 
 def _is_default_of_a_library(function: ast.expr, model: SemanticModel) -> bool:
@@ -323,6 +342,14 @@ def _is_numpys(call: ast.Call, model: SemanticModel) -> bool:
     return (
         made.is_tensor and not made.maybe and made.backend == "numpy" and not any(v.is_tensor for v in taken)
     )
+
+
+def _is_unpacked(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `a, b = f(n)`, which may give several arrays: not every library makes one of them."""
+    match model.parent(call):
+        case ast.Assign(targets=[ast.Tuple() | ast.List()]) | ast.Starred():
+            return True
+    return False
 
 
 def _is_stored(call: ast.Call, model: SemanticModel) -> bool:

@@ -182,3 +182,21 @@ def test_absolute_values_in_a_call_are_of_its_namespace(before: str, after: str)
     assert fixed(f"from array_api_compat import array_namespace\n\n\n{code}").endswith(
         f"    return {after}\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.sum(x, axis=1, keepdims=1)", "xp.sum(x, axis=1, keepdims=True)"),
+        ("x.mean(axis=1, keepdims=0)", "xp.mean(x, axis=1, keepdims=False)"),
+        ("np.linalg.svd(x, full_matrices=0)", "xp.linalg.svd(x, full_matrices=False)"),
+        ("np.sum(x, axis=1, keepdims=True)", "xp.sum(x, axis=1, keepdims=True)"),
+        ("np.sum(x, axis=1, keepdims=k)", "xp.sum(x, axis=1, keepdims=k)"),
+        ("np.sum(x, axis=1)", "xp.sum(x, axis=1)"),
+        ("np.var(x, axis=0, ddof=1)", "xp.var(x, axis=0, correction=1)"),
+    ],
+)
+def test_a_flag_is_no_number(before: str, after: str) -> None:
+    assert fixed(f"def f(x, k):\n    x = np.asarray(x)\n    return {before}\n").endswith(
+        f"    return {after}\n"
+    )
