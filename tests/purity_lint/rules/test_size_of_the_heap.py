@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from purity_lint.rewrites.stores.heap.graph import parameter_site
 from purity_lint.rewrites.stores.heap.holders import reading
-from purity_lint.semantics import analyze_project
+from purity_lint.semantics import FileModel, analyze_project
 from purity_lint.source.file import SourceFile
 
 
@@ -24,7 +25,52 @@ def _all_call_all(functions: int) -> str:
 @pytest.mark.parametrize("functions", [2, 40])
 def test_calls_are_told_apart_as_far_as_that_can_be_followed(functions: int) -> None:
     text = _all_call_all(functions)
-    source = SourceFile(Path("m.py"), text, ast.parse(text))
-    (model,) = analyze_project([source]).values()
-    of_the_file = sum(isinstance(node, ast.Call | ast.List) for node in ast.walk(source.tree))
-    assert len(reading(model).graph.owner) <= 2 * of_the_file + 1000
+    model = _model(text)
+    of_the_file = sum(isinstance(node, ast.Call | ast.List) for node in ast.walk(model.source.tree))
+    heap = reading(model)
+    assert heap is not None
+    assert len(heap.graph.owner) <= 2 * of_the_file + 1000
+
+
+_FAMILIES = """\
+class Base{number}:
+    def density(self, x):
+        return x
+
+    def total(self, x):
+        return self.density(x), cls.density(x)
+
+
+class Derived{number}(Base{number}):
+    def density(self, x):
+        return self.total(x)
+"""
+
+
+def test_a_method_of_self_is_one_of_its_kin() -> None:
+    model = _model("\n\n".join(_FAMILIES.format(number=number) for number in range(3)))
+    heap = reading(model)
+    assert heap is not None
+    methods = [node for node in model.source.of(ast.FunctionDef) if node.name == "density"]
+    assert [len(heap.graph.handed[parameter_site(method, "x")]) for method in methods] == [1] * 6
+
+
+def _tower(size: int) -> str:
+    """Functions that hand one another all that they are handed, and lists of it, under many names."""
+    names = [f"x{number}" for number in range(size)]
+    given = ", ".join(names)
+    mixed = ", ".join(f"[{name}, *{names[0]}]" for name in names)
+    calls = "\n".join(f"    {name} = step_{number}({mixed})" for number, name in enumerate(names))
+    return "\n\n\n".join(
+        f"def step_{number}({given}):\n{calls}\n    return {given}" for number in range(size)
+    )
+
+
+@pytest.mark.parametrize(("size", "followed"), [(2, True), (16, False)])
+def test_there_is_an_end_to_what_is_followed(size: int, followed: bool) -> None:
+    assert (reading(_model(_tower(size))) is not None) is followed
+
+
+def _model(text: str) -> FileModel:
+    (model,) = analyze_project([SourceFile(Path("m.py"), text, ast.parse(text))]).values()
+    return model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from purity_lint.records import dataclass
 from purity_lint.rewrites.scopes import enclosing
@@ -44,13 +44,14 @@ class Classes:
         self._model = model
         self._makers: dict[str, Maker] = {}
         self._properties: defaultdict[str, list[tuple[str, ast.AST]]] = defaultdict(list)
-        self._methods: defaultdict[str, list[ast.AST]] = defaultdict(list)
+        self._methods: defaultdict[str, list[tuple[str, ast.AST]]] = defaultdict(list)
         self._nodes = nodes = {node.name: node for node in model.source.of(ast.ClassDef)}
+        self._kin = _kin(nodes)
         for node in nodes.values():
             self._makers[node.name] = _maker(node, nodes, self.root(node))
             for member in node.body:
                 if isinstance(member, DEFINITIONS):
-                    self._methods[member.name].append(member)
+                    self._methods[member.name].append((self._kin[node.name], member))
                     if any(last_name(made) in _PROPERTIES for made in member.decorator_list):
                         self._properties[member.name].append((self.root(node), member))
         for statement in model.source.tree.body:
@@ -64,7 +65,7 @@ class Classes:
         return self._makers.get(call.func.id) if isinstance(call.func, ast.Name) else None
 
     def methods(self, call: ast.Call) -> Sequence[ast.AST]:
-        """Return the methods of the file's classes that a call may mean, by their name."""
+        """Return the methods of the file's classes that a call may mean, by their name; of `self`, those of its kin."""
         if not isinstance(call.func, ast.Attribute) or self._model.qualified_name(call.func) is not None:
             return ()
         if call.func.attr == "__init__":
@@ -72,7 +73,9 @@ class Classes:
         value = self._model.value(call.func.value)
         if value.is_tensor or value.kind in _PLAIN:
             return ()
-        return self._methods.get(call.func.attr, ())
+        named = self._methods.get(call.func.attr, ())
+        around = self.around(call) if named and _is_self(call.func.value) else None
+        return [method for kin, method in named if around is None or kin == self._kin[around.name]]
 
     def _constructors_of_bases(self, call: ast.Call) -> Sequence[ast.AST]:
         """Return the constructor that `super().__init__(x)` runs."""
@@ -102,7 +105,7 @@ class Classes:
 
     def family(self, owner: ast.expr, node: ast.AST) -> str | None:
         """Return the first class that the one of `self` extends in the file; ``None`` for any other object."""
-        around = self.around(node) if isinstance(owner, ast.Name) and owner.id in ("self", "cls") else None
+        around = self.around(node) if _is_self(owner) else None
         return None if around is None else self.root(around)
 
     def root(self, node: ast.ClassDef) -> str:
@@ -117,6 +120,21 @@ class Classes:
                 return node.name
             node = base
             seen.add(node.name)
+
+
+def _is_self(owner: ast.expr) -> bool:
+    return isinstance(owner, ast.Name) and owner.id in ("self", "cls")
+
+
+def _kin(nodes: Mapping[str, ast.ClassDef]) -> Mapping[str, str]:
+    """Return one class for each that extend one another in the file, or are extended by the same one."""
+    kin = {name: name for name in nodes}
+    for name, node in nodes.items():
+        for base in map(last_name, node.bases):
+            if base in kin and kin[base] != kin[name]:
+                joined = kin[base]
+                kin = {each: kin[name] if of == joined else of for each, of in kin.items()}
+    return kin
 
 
 def _maker(node: ast.ClassDef, nodes: dict[str, ast.ClassDef], family: str) -> Maker:

@@ -8,6 +8,7 @@ for it, and what it is handed by the argument, unless something that outlives th
 from __future__ import annotations
 
 import ast
+import math
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any
@@ -29,6 +30,8 @@ _SYMBOLS = 2
 """Containers within containers that come from outside."""
 _GROWTH, _SPARE = 2, 1000
 """How many sites there may be once calls are told apart: as many times those of the file, and some."""
+_STEPS, _FIRST_STEPS = 50, 300_000
+"""How many sites may be looked at: so many for each constraint, and some."""
 _PARAMETER, _OUTSIDE, _NEW = "parameter", "outside", "new"
 
 
@@ -90,7 +93,7 @@ class Call:
 
 
 class TooManySitesError(Exception):
-    """Telling calls apart makes more sites of a file than can be followed: each call of each function makes its own."""
+    """There is more in a file than can be followed: each call of each function makes a site of its own, perhaps."""
 
 
 class Graph:
@@ -117,6 +120,9 @@ class Graph:
         self._copied: dict[Site, tuple[Site, Call, Mapping[str, Place]]] = {}
         """Containers that calls give, each for the one that the function makes."""
         self._changed = False
+        self._steps: float = 0
+        self._handed_over: dict[Site, set[Site]] = {}
+        """What calls hand over for a parameter, and for the parameters among that, by the symbol; as of this pass."""
         self._reach: dict[Place, set[Site]] = {}
         self._held_by: defaultdict[Site, list[Place]] = defaultdict(list)
 
@@ -130,10 +136,12 @@ class Graph:
     def solve(self) -> None:
         """Find what every place holds; raise :class:`TooManySitesError` where that would take too long."""
         self._most_sites = _GROWTH * len(self.owner) + _SPARE
+        self._steps = _STEPS * len(self.constraints) + _FIRST_STEPS
         copied: dict[int, int] = {}
         """How much the sources of copies held when that was copied."""
         for _ in range(_PASSES):
             self._changed = False
+            self._handed_over.clear()
             self._escaped = self._reached([s for place in self.outliving for s in self.holds[place]])
             for number, constraint in enumerate(self.constraints):
                 if isinstance(constraint, Copy):  # most are, and most of them have nothing new to copy
@@ -146,9 +154,11 @@ class Graph:
                 self._fill(fresh, *made)
             if not self._changed:
                 break
+        self._handed_over.clear()
         for place in [place for place in self.holds if place[0] in ("name", "attribute")]:
             for site in self.reach(place) - self.containers:
                 self._held_by[site].append(place)
+        self._steps = math.inf  # what is asked afterwards is asked of few
 
     def holders(self, sites: Iterable[Site]) -> set[Place]:
         """Return the variables and attributes that hold one of ``sites``, or a container that does."""
@@ -165,13 +175,37 @@ class Graph:
     def expanded(self, sites: Iterable[Site]) -> set[Site]:
         """Return ``sites`` with what calls hand over for parameters among them."""
         found: set[Site] = set()
-        stack = list(sites)
-        while stack:
-            site = stack.pop()
-            if site not in found:
+        for site in sites:
+            if site not in self.handed:
                 found.add(site)
-                stack += (one for place in self.handed.get(site, ()) for one in self.holds[place])
+            elif site not in found:
+                found |= self._expanded(site)
+        self._count(len(found))
         return found
+
+    def _expanded(self, symbol: Site) -> set[Site]:
+        """Return the same of the symbol of one parameter."""
+        if symbol not in self._handed_over:
+            found: set[Site] = set()
+            stack = [symbol]
+            while stack:
+                site = stack.pop()
+                if site not in found:
+                    found.add(site)
+                    for place in self.handed.get(site, ()):
+                        self._follow(place, stack)
+            self._handed_over[symbol] = found
+        return self._handed_over[symbol]
+
+    def _follow(self, place: Place, stack: list[Site]) -> None:
+        held = self.holds[place]
+        self._count(len(held))
+        stack += held
+
+    def _count(self, steps: int) -> None:
+        self._steps -= steps
+        if self._steps < 0:
+            raise TooManySitesError
 
     def _reached(self, sites: Iterable[Site], apart: Collection[Site] = ()) -> set[Site]:
         found: set[Site] = set(apart)
@@ -180,14 +214,17 @@ class Graph:
             site = stack.pop()
             if site not in found:
                 found.add(site)
-                stack += (one for place in self.handed.get(site, ()) for one in self.holds[place])
-                stack += (one for key in self._keys.get(site, ()) for one in self.holds[("item", site, key)])
+                for place in self.handed.get(site, ()):
+                    self._follow(place, stack)
+                for key in self._keys.get(site, ()):
+                    self._follow(("item", site, key), stack)
         return found
 
     def _add(self, place: Place, sites: Iterable[Site]) -> None:
         held = self.holds[place]
         size = len(held)
         held.update(sites)
+        self._count(len(held))
         self._changed |= len(held) > size
 
     def _apply(self, constraint: Copy | Load | Store | Call) -> None:
@@ -233,6 +270,7 @@ class Graph:
 
     def _given(self, site: Site, call: Call, given: Mapping[str, Place]) -> Iterable[Site]:
         """Return what ``site``, which a function gives back, is for who called it."""
+        self._count(1)
         function = self.owner.get(site)
         if isinstance(site, tuple) and site[0] == _PARAMETER:
             place = given.get(str(site[2]))

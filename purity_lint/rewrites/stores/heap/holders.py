@@ -48,36 +48,44 @@ def is_held_elsewhere(
     sources = list(sources)
     if isinstance(array, ast.Name) and all(_is_no_news(source, array, change.model) for source in sources):
         return False
-    asked = _Asked(array, sources, change, put_back)
+    heap = reading(change.model)
+    if heap is None:
+        return True
+    asked = _Asked(array, sources, change, put_back, heap)
     asked.own |= {asked.reading.variable(name, change.scope) for name in apart}
     sites = asked.sites()
     return bool(sites) and (asked.is_held_by_two_objects(sites) or any(asked.holders(sites)))
 
 
-def reading(model: SemanticModel) -> Reading:
-    """Return the graph of a file."""
+def reading(model: SemanticModel) -> Reading | None:
+    """Return the graph of a file; ``None`` where there is more in it than can be followed."""
     return model.memo(reading, lambda: _read(model))
 
 
-def _read(model: SemanticModel) -> Reading:
+def _read(model: SemanticModel) -> Reading | None:
     """Return the graph of a file, with calls told apart as far as that can be followed."""
-    for calls_apart in range(CALLS_APART, 0, -1):
+    for calls_apart in (CALLS_APART, 0):
         try:
             return Reading(model, calls_apart)
         except TooManySitesError:
             continue
-    return Reading(model, calls_apart=0)
+    return None
 
 
 class _Asked:
     """A change, and the graph of its file."""
 
     def __init__(
-        self, array: ast.expr, sources: list[Source], change: Change, put_back: ast.expr | None
+        self,
+        array: ast.expr,
+        sources: list[Source],
+        change: Change,
+        put_back: ast.expr | None,
+        heap: Reading,
     ) -> None:
         self.array, self.sources, self.change = array, sources, change
         self.model, self.scope = change.model, change.scope
-        self.reading = reading(change.model)
+        self.reading = heap
         self.graph = self.reading.graph
         self.own = {self._root(one) for one in (array, *sources) if isinstance(one, ast.expr)}
         self.own |= {self._root(loop.iter) for loop in sources if isinstance(loop, ast.For)}
