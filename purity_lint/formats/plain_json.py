@@ -25,6 +25,8 @@ def indented(value: object, margin: str = "") -> str:
 def _lines_of(value: object, end: str) -> str:
     if isinstance(value, str):
         return _encoded(value)
+    if value.__class__ is int:  # most values are: lines and columns
+        return repr(value)
     inner = f"{end}  "
     if isinstance(value, dict) and value:
         parts = [f"{_encoded(key)}: {_lines_of(item, inner)}" for key, item in value.items()]

@@ -135,6 +135,8 @@ def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> l
 
     Raises :class:`UnfixableError` where a body stands on the line of its ``def``.
     """
+    if not bindings:
+        return []
     found: dict[ast.AST, Replacement] = {}
     parameters: dict[ast.AST, Replacement] = {}
     with_device = {binding.node for binding in bindings if binding.device}
