@@ -67,18 +67,27 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             told = [k.value for k in node.keywords if k.arg == "xp"]
             if _brings_to_numpy(node, model) or (not told and _is_of_library(function, model)):
                 return True
-            if isinstance(function, ast.Attribute):
+            if isinstance(function, ast.Attribute) and not _is_own_method(function):
                 return not is_namespace(function.value, model) and _is_numpys(
                     function.value, model, seen, seen_is=seen_is
                 )
             if isinstance(function, ast.Name) and _is_numpys(function, model, seen, seen_is=seen_is):
                 return True  # `np.vectorize(f)(x)`
-            # What else is given nothing but arrays of NumPy's makes more of them.
-            given = [a for a in node.args if not isinstance(a, ast.Constant)]
-            return (
-                bool(given) and not told and all(_is_numpys(a, model, seen, seen_is=seen_is) for a in given)
-            )
+            return not told and _is_given_numpys(node, model, seen, seen_is=seen_is)
     return False
+
+
+def _is_given_numpys(call: ast.Call, model: SemanticModel, seen: frozenset[str], *, seen_is: bool) -> bool:
+    """True for what is given arrays of NumPy's, and no other ones: it makes more of them."""
+    given = [a for a in call.args if not isinstance(a, ast.Constant)]
+    numpys = [_is_numpys(a, model, seen, seen_is=seen_is) for a in given]
+    others = (a for a, from_numpy in zip(given, numpys, strict=True) if not from_numpy)
+    return any(numpys) and not any(model.value(other).is_tensor for other in others)
+
+
+def _is_own_method(function: ast.Attribute) -> bool:
+    """True for a method of the object around, which says nothing of the arrays that it is given."""
+    return isinstance(function.value, ast.Name) and function.value.id == "self"
 
 
 def _holds_no_array(node: ast.expr) -> bool:

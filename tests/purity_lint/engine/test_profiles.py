@@ -211,6 +211,9 @@ def test_what_is_computed_of_arrays_that_numpy_took_is_the_hosts() -> None:
         "y = xp.exp(x); return np.sort(y)",
         "y = scipy.linalg.svd(x, xp=xp); return np.sort(y)",
         "y = helper(x, xp=xp); return np.sort(y)",
+        "y = helper(x, np.asarray(x)); return np.sort(y)",
+        "y = self.helper(x, axis); return np.sort(y)",
+        "y = x.helper(np.asarray(x)); return np.sort(y)",
     ],
 )
 def test_arrays_that_nobody_handed_to_numpy_are_not_the_hosts(statement: str) -> None:
@@ -224,6 +227,8 @@ def test_arrays_that_nobody_handed_to_numpy_are_not_the_hosts(statement: str) ->
         "y = move_to(x, xp=np); return y.dtype.kind, y.tolist(), {row for row in y}, {y[0]: 1}",
         "y, z = move_to(x, x, xp=np); return len(y), z.min() >= 0",
         "y = prepare(x, xp=np_compat); return len(y)",
+        "y, n = prepare(x, xp=np_compat); n, y = helper(axis, y); return np.sort(y)",
+        "y = prepare(x, xp=np_compat); y = self.helper(axis, y, y.shape[1:]); return np.sort(y)",
         "x = np.asarray(x); x.dtype.type in (np.float32, np.float64); return xp.asarray(x)",
         "if not xp.isdtype(x.dtype, 'numeric'): return {row for row in x}",
         "return isinstance(x, np.matrix) or isinstance(x, np.ndarray | np.generic)",
