@@ -70,3 +70,26 @@ def f(days: list):
 """
     written = fixed(source, "PUR103", unsafe=True)
     assert ("ops.array" in written) == is_number
+
+
+@pytest.mark.parametrize("maker", ["array", "asarray"])
+@pytest.mark.parametrize(
+    ("data", "is_missing"),
+    [
+        ("[x.time if x.known else None for x in xs]", True),
+        ("[[x.time, None if x.lost else 1.0] for x in xs]", True),
+        ("[x.time, None]", True),
+        ("[x.time if x.known else np.nan for x in xs]", False),
+        ("[x.time for x in xs if x.time is not None]", False),
+        ("[x.at(None) for x in xs]", False),
+        ("[x.time, 1.0]", False),
+    ],
+)
+def test_a_list_in_which_none_stands_for_what_is_missing(
+    data: str, is_missing: bool, maker: str, fixed: Fixed
+) -> None:
+    source = f"import numpy as np\n\n\ndef f(xs, x):\n    return np.{maker}({data})\n"
+    after = fixed(source, "PUR103", unsafe=True).splitlines()[-1]
+    data = data.replace("np.", "ops.")
+    expected = f"ops.array({data}, strict=False)" if is_missing else f"ops.{maker}({data})"
+    assert after == f"    return {expected}"

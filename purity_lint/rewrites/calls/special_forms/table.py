@@ -12,6 +12,7 @@ from purity_lint.rewrites.calls.special_forms.bracket_concatenation import rewri
 from purity_lint.rewrites.calls.special_forms.broadcast_shapes import rewrite_broadcast
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import GUARDED, rewrite_guarded
 from purity_lint.rewrites.calls.special_forms.index_grids import rewrite_grid
+from purity_lint.rewrites.calls.special_forms.missing_elements import rewrite_missing_elements
 from purity_lint.rewrites.calls.special_forms.nan_in_place import rewrite_nan_in_place
 from purity_lint.rewrites.calls.special_forms.nditer_loops import rewrite_iterator
 from purity_lint.rewrites.calls.special_forms.numbers_of_the_host import (
@@ -46,7 +47,8 @@ SpecialForm = Callable[[Reference, SemanticModel], Rewritten | Refused | None]
 """Writes a mention of a function in ops, or says why it cannot; ``None`` where nothing is special about it."""
 
 _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
-    "numpy.array": (rewrite_array_of_none, rewrite_attribute_values),
+    "numpy.array": (rewrite_array_of_none, rewrite_attribute_values, rewrite_missing_elements),
+    "numpy.asarray": (rewrite_missing_elements,),
     "numpy.broadcast": (rewrite_broadcast,),
     **{f"numpy.{name}.outer": (rewrite_outer,) for name in OUTER},
     "numpy.nan_to_num": (rewrite_nan_in_place,),
