@@ -71,6 +71,22 @@ def test_there_is_an_end_to_what_is_followed(size: int, followed: bool) -> None:
     assert (reading(_model(_tower(size))) is not None) is followed
 
 
+def test_who_hands_an_array_over_is_asked_from_its_end() -> None:
+    text = (
+        "import numpy as np\n\n\ndef keep(x):\n    return x\n\n\ndef twice(y):\n    return keep(y), keep([y])\n\n\n"
+        "def main(z):\n    a = np.zeros(3)\n    return twice(a), twice(z), keep(np.ones(3)), twice(twice(a)[0])\n"
+    )
+    heap = reading(_model(text))
+    assert heap is not None
+    graph = heap.graph
+    places = list(graph.holds)
+    every_site = set().union(*(graph.expanded(graph.holds[place]) for place in places))
+    assert graph.handed
+    for site in every_site:
+        from_its_end = {place for place in places if not graph.handing(site).isdisjoint(graph.holds[place])}
+        assert from_its_end == {place for place in places if site in graph.expanded(graph.holds[place])}
+
+
 def _model(text: str) -> FileModel:
     (model,) = analyze_project([SourceFile(Path("m.py"), text, ast.parse(text))]).values()
     return model

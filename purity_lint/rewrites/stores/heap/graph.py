@@ -125,6 +125,8 @@ class Graph:
         """What calls hand over for a parameter, and for the parameters among that, by the symbol; as of this pass."""
         self._reach: dict[Place, set[Site]] = {}
         self._held_by: defaultdict[Site, list[Place]] = defaultdict(list)
+        self._handing: defaultdict[Site, set[Site]] = defaultdict(set)
+        """For what calls hand over, the parameters for which they do; filled when it is first asked for."""
 
     def make(self, place: Place, site: Site, scope: ast.AST, *, is_container: bool = False) -> None:
         """Let ``place`` hold what is made at ``site`` in ``scope``."""
@@ -206,6 +208,21 @@ class Graph:
         self._steps -= steps
         if self._steps < 0:
             raise TooManySitesError
+
+    def handing(self, site: Site) -> set[Site]:
+        """Return ``site`` and the parameters among whose :meth:`expanded` it is."""
+        if self.handed and not self._handing:
+            for parameter, places in self.handed.items():
+                for one in (one for place in places for one in self.holds[place]):
+                    self._handing[one].add(parameter)
+        found: set[Site] = set()
+        stack = [site]
+        while stack:
+            one = stack.pop()
+            if one not in found:
+                found.add(one)
+                stack += self._handing.get(one, ())
+        return found
 
     def _reached(self, sites: Iterable[Site], apart: Collection[Site] = ()) -> set[Site]:
         found: set[Site] = set(apart)

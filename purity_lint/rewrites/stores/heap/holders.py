@@ -224,10 +224,11 @@ class _Asked:
             return False
         inflows = list(self._inflows(self.array))
         for site in sites:
+            handing = self.graph.handing(site)
             given = {
                 self._object(node): node
                 for node, place in inflows
-                if site in self.graph.expanded(self.graph.holds[place])
+                if not handing.isdisjoint(self.graph.holds[place])
             }
             if len(given) > 1 or any(self._is_repeated(node, site) for node in given.values()):
                 return True
