@@ -8,6 +8,7 @@ from purity_lint.findings.edits import Rewrite
 from purity_lint.rewrites.calls.library_calls import Rewritten
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import is_none
 
 
@@ -18,6 +19,8 @@ def rewrite_missing_elements(found: Reference, model: SemanticModel) -> Rewritte
     """
     call = found.call
     if call is None or len(call.args) != 1 or call.keywords or not _lists_none(call.args[0]):
+        return None
+    if model.value(call).kind is Kind.OTHER:  # text beside it: an array of objects whatever is missing
         return None
     edit = Rewrite(call, "{ops}.array({x}, strict=False)", {"x": call.args[0]})
     return Rewritten(edit, "array", safe=False)
