@@ -90,3 +90,19 @@ def test_who_hands_an_array_over_is_asked_from_its_end() -> None:
 def _model(text: str) -> FileModel:
     (model,) = analyze_project([SourceFile(Path("m.py"), text, ast.parse(text))]).values()
     return model
+
+
+def _chain(branches: int) -> str:
+    """A chain of branches that bind a name anew, as tables in code do."""
+    tests = "\n".join(
+        f"    elif n == {k}:\n        x = first(x, {k})\n        x = first(x, n)" for k in range(branches)
+    )
+    first = "def first(x, k):\n    return x\n\n\n"
+    return f"{first}def table(n):\n    x = [n]\n    if n < 0:\n        x = [0]\n{tests}\n    return x\n"
+
+
+@pytest.mark.parametrize("branches", [3, 300])
+def test_the_values_of_a_name_are_told_apart_where_they_are_few(branches: int) -> None:
+    heap = reading(_model(_chain(branches)))
+    assert heap is not None
+    assert len(heap.graph.constraints) < 20 * branches + 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
@@ -15,22 +16,33 @@ from purity_lint.source.names import last_name
 _UPDATES = UPDATING_OPERATIONS | {"assign"}
 
 
+_MOST = 16
+"""So many values of a name are told apart; a long chain of branches gives it any of hundreds."""
+
+
 def reaching(name: ast.Name, scope: ast.AST, model: SemanticModel) -> Sequence[ast.Name] | None:
-    """Return the targets that may have bound ``name``; ``None`` where it may hold what the function was called with."""
+    """Return the targets that may have bound ``name``; ``None`` where it may hold what the function was called with.
+
+    ``None`` as well where they are too many to be told apart.
+    """
     bound = model.memo((reaching, scope), lambda: _targets(scope, model)).get(name.id, [])
     if not bound:
         return None
     statement = model.statement(name)
-    before = [n for n, (made, _) in enumerate(bound) if start(made) < start(statement)]
-    last = max((n for n in before if is_passed(bound[n][0], statement, scope, model)), default=None)
-    if last is None:
+    here = bisect_left(bound, start(statement), key=_start_of)
+    behind = bisect_right(bound, start(statement), lo=here, key=_start_of)
+    last = next((n for n in range(here - 1, -1, -1) if is_passed(bound[n][0], statement, scope, model)), None)
+    if last is None or behind - last > _MOST:
         return None
     around = loops_around(statement, model)
-    return [
-        target
-        for made, target in bound[last:]
-        if start(made) <= start(statement) or around & loops_around(made, model)
-    ]
+    again = (
+        [target for made, target in bound[behind:] if around & loops_around(made, model)] if around else []
+    )
+    return [target for _, target in bound[last:behind]] + again
+
+
+def _start_of(binding: tuple[ast.stmt, ast.Name]) -> tuple[int, int]:
+    return start(binding[0])
 
 
 def _targets(scope: ast.AST, model: SemanticModel) -> Mapping[str, list[tuple[ast.stmt, ast.Name]]]:
