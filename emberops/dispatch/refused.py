@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from operator import index, is_
 from typing import Any
 
 from emberops.dispatch import owners, registry, selection
@@ -65,6 +66,8 @@ class RefusedCall:
             return None
         if self._floats_meet_integers_of_any_size(backend):
             return (self.run(lambda x: float(x) if is_too_large(x) else x),)
+        if self._takes_sizes_from_tensors():
+            return (self.run(lambda x: x),)
         another_way = getattr(backend.module, "another_way", None)
         if another_way is not None:
             self._args, self._kwargs = self._router.adopted(self._args, self._kwargs, backend)
@@ -72,6 +75,20 @@ class RefusedCall:
             if answer is not NotImplemented:
                 return (answer,)
         return self._of_tensors_alone(backend) if _took_a_number_for_a_tensor(error) else None
+
+    def _takes_sizes_from_tensors(self) -> bool:
+        """Put Python's integers in the place of tensors of one integer as axes and sizes; whether there are any.
+
+        NumPy takes its own arrays of one integer there; JAX, which compiles a program for each size, takes none.
+        """
+        args, kwargs = self._router.arguments.with_options(self._args, self._kwargs, _size)
+        if all(
+            a is b
+            for a, b in zip((*args, *kwargs.values()), (*self._args, *self._kwargs.values()), strict=True)
+        ):
+            return False
+        self._args, self._kwargs = self._router.adopted(tuple(args), kwargs, self._backend())
+        return True
 
     def _floats_meet_integers_of_any_size(self, backend: registry.Backend) -> bool:
         """Whether integers that no dtype holds are refused where floats would do."""
@@ -100,6 +117,19 @@ class RefusedCall:
             if backend.is_host:
                 return None
             raise
+
+
+def _size(option: Any) -> Any:
+    """An option with Python's integers for tensors of one integer: itself, or the items of a tuple or list."""
+    if type(option) in (tuple, list):
+        items = [_size(item) for item in option]
+        return option if all(map(is_, items, option)) else type(option)(items)
+    if getattr(option, "shape", None) != ():
+        return option
+    try:
+        return index(option)
+    except TypeError:  # it is no integer, or a compiler does not know it
+        return option
 
 
 def _took_a_number_for_a_tensor(error: Exception) -> bool:

@@ -126,6 +126,18 @@ class TensorArguments:
                 args.append(arguments[p.name])
         return tuple(args), kwargs
 
+    def with_options(
+        self, args: tuple[Any, ...], kwargs: Mapping[str, Any], change: Callable[[Any], Any]
+    ) -> tuple[list[Any], dict[str, Any]]:
+        """The arguments with each changed that holds no tensors, but says how: an axis, a size, a flag."""
+        options = {name for name, what in self.roles.items() if not what}
+        new_args = [
+            change(value) if name in options else value
+            for name, value in zip(self.positional, args, strict=False)
+        ]
+        new_args += args[len(new_args) :]
+        return new_args, {name: change(value) if name in options else value for name, value in kwargs.items()}
+
     def map(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], change: Callable[[Any], Any]
     ) -> tuple[list[Any], dict[str, Any]]:

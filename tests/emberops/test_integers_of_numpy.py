@@ -1,4 +1,4 @@
-"""An axis, a count or a place may be an integer of NumPy's, as `np.argmax` gives one, and a flag a truth, 0 or 1."""
+"""An axis, a count or a place may be an integer of NumPy's or a tensor of one, as `argmax` gives it; a flag 0 or 1."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from emberops import ops
+from emberops.errors import TracedValueError
 
 CALLS: dict[str, Callable[[Any, Callable[[int], Any]], Any]] = {
     "sum": lambda x, whole: ops.sum(x, axis=whole(0)),
@@ -27,6 +28,17 @@ CALLS: dict[str, Callable[[Any, Callable[[int], Any]], Any]] = {
     "repeat": lambda x, whole: ops.repeat(x, whole(2), axis=whole(0)),
     "tensordot of one axis each": lambda x, whole: ops.tensordot(x, x, axes=(whole(1), whole(1))),
     "tensordot of the last axes": lambda x, whole: ops.tensordot(x, ops.transpose(x), axes=whole(1)),
+    "resize": lambda x, whole: ops.resize(x, (whole(2), whole(5))),
+    "diff": lambda x, whole: ops.diff(x, whole(2)),
+    "triu": lambda x, whole: ops.triu(x, whole(1)),
+    "trace": lambda x, whole: ops.trace(x, whole(1)),
+    "vander": lambda x, whole: ops.vander(x[0], whole(3)),
+    "rot90": lambda x, whole: ops.rot90(x, whole(3)),
+    "sort": lambda x, whole: ops.sort(x, whole(0)),
+    "swapaxes": lambda x, whole: ops.swapaxes(x, whole(0), whole(1)),
+    "partition": lambda x, whole: ops.partition(x, whole(2)),
+    "fft": lambda x, whole: ops.real(ops.fft.fft(x, whole(2))),
+    "stack of lists": lambda x, whole: ops.stack([[1.0, 2.0], [3.0, 4.0]], whole(1)),
     "softmax": lambda x, whole: ops.nn.softmax(x, axis=whole(0)),
     "layer_normalization": lambda x, whole: ops.nn.layer_normalization(x, axis=whole(1)),
     "rms_normalization": lambda x, whole: ops.nn.rms_normalization(x, axis=whole(1)),
@@ -57,7 +69,7 @@ def _grid() -> Any:
     return ops.reshape(ops.arange(12.0), (3, 4))
 
 
-@pytest.mark.parametrize("whole", [np.int64, np.int32], ids=["int64", "int32"])
+@pytest.mark.parametrize("whole", [np.int64, np.int32, ops.asarray], ids=["int64", "int32", "tensor"])
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_it_means_the_same_as_an_integer_of_pythons(
     backend: str, call: Callable[..., Any], whole: Callable[[int], Any]
@@ -77,3 +89,16 @@ def test_so_does_a_truth(backend: str, call: Callable[..., Any]) -> None:
 def test_a_flag_may_be_a_number(backend: str, call: Callable[..., Any], truth: bool) -> None:
     given, plain = (ops.to_numpy(call(_grid(), flag)) for flag in (int(truth), truth))
     np.testing.assert_array_equal(given, plain)
+
+
+def test_a_size_that_a_compiler_does_not_know_is_refused(backend: str) -> None:
+    if backend in ("numpy", "torch"):
+        pytest.skip("the compiler runs the function, or knows sizes by symbols")
+    with pytest.raises(TracedValueError):
+        ops.jit(ops.diff)(_grid(), ops.asarray(1))
+
+
+@pytest.mark.parametrize("axis", [1.0, [1.0]], ids=["float", "vector"])
+def test_a_tensor_that_is_no_integer_is_no_axis(backend: str, axis: Any) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        ops.swapaxes(_grid(), 0, ops.asarray(axis))
