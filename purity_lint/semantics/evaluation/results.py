@@ -61,8 +61,6 @@ from purity_lint.semantics.evaluation.trees import flatten, leaves, tree_map
 from purity_lint.semantics.evidence.numbers import is_formula_of_numbers
 from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_TENSOR
 
-_OF_OPERATORS: Final = frozenset(f"emberops.ops.{name}" for name in arrays.OF_OPERATORS)
-"""Of two operands of which nothing is known, one is a tensor and the other may be a number, as in `dt * x`."""
 _KEPT_BY_MATRICES: Final = frozenset({Result.TENSOR, Result.SAME_RANK, Result.MATRIX, Result.ELEMENTWISE})
 """Results that are matrices where an argument is one."""
 
@@ -92,7 +90,7 @@ def library_result(
     see_shape(frame, last, node, bound=False)
     if last in arrays.READ_MASKS and len(args) == len(node.args):
         args = [frame.eval(w) if see_mask(frame, w) else a for w, a in zip(node.args, args, strict=True)]
-    _see_uses(frame, fact, name, args, node)
+    _see_uses(frame, fact, last, args, node)
     if not ANYWHERE.isdisjoint(keywords):
         return ANY
     result = fact.result
@@ -126,13 +124,8 @@ def library_result(
     return made.but(mask=made.mask | OTHER)
 
 
-def _see_uses(frame: Frame, fact: Fact, name: str, args: list[Abs], node: ast.Call) -> None:
+def _see_uses(frame: Frame, fact: Fact, last: str, args: list[Abs], node: ast.Call) -> None:
     """Note that arguments of which nothing is known are used as what the function takes."""
-    if name in _OF_OPERATORS and len(args) == 2 and all(a.mask & UNKNOWN for a in args):
-        if all(a.deps for a in args):
-            frame.use(join(*args), USE_TENSOR, node)
-        return
-    last = name.rpartition(".")[2]
     written = node.args if len(args) == len(node.args) else [None] * len(args)
     for i in range(min(len(args), max(fact.strong, fact.weak))):
         a = args[i]
