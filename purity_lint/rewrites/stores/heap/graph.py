@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import math
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from purity_lint.records import dataclass
@@ -188,21 +188,18 @@ class Graph:
     def _expanded(self, symbol: Site) -> set[Site]:
         """Return the same of the symbol of one parameter."""
         if symbol not in self._handed_over:
-            found: set[Site] = set()
-            stack = [symbol]
-            while stack:
-                site = stack.pop()
-                if site not in found:
-                    found.add(site)
-                    for place in self.handed.get(site, ()):
-                        self._follow(place, stack)
-            self._handed_over[symbol] = found
+            self._handed_over[symbol] = _closure([symbol], self._given_for)
         return self._handed_over[symbol]
 
-    def _follow(self, place: Place, stack: list[Site]) -> None:
+    def _given_for(self, site: Site) -> Iterator[Site]:
+        """Yield what calls hand over for a parameter."""
+        for place in self.handed.get(site, ()):
+            yield from self._held(place)
+
+    def _held(self, place: Place) -> set[Site]:
         held = self.holds[place]
         self._count(len(held))
-        stack += held
+        return held
 
     def _count(self, steps: int) -> None:
         self._steps -= steps
@@ -215,27 +212,16 @@ class Graph:
             for parameter, places in self.handed.items():
                 for one in (one for place in places for one in self.holds[place]):
                     self._handing[one].add(parameter)
-        found: set[Site] = set()
-        stack = [site]
-        while stack:
-            one = stack.pop()
-            if one not in found:
-                found.add(one)
-                stack += self._handing.get(one, ())
-        return found
+        return _closure([site], lambda one: self._handing.get(one, ()))
 
     def _reached(self, sites: Iterable[Site], apart: Collection[Site] = ()) -> set[Site]:
-        found: set[Site] = set(apart)
-        stack = list(sites)
-        while stack:
-            site = stack.pop()
-            if site not in found:
-                found.add(site)
-                for place in self.handed.get(site, ()):
-                    self._follow(place, stack)
-                for key in self._keys.get(site, ()):
-                    self._follow(("item", site, key), stack)
-        return found
+        return _closure(sites, self._given_for_or_in, apart)
+
+    def _given_for_or_in(self, site: Site) -> Iterator[Site]:
+        """Yield what calls hand over for a parameter, and the items of a container."""
+        yield from self._given_for(site)
+        for key in self._keys.get(site, ()):
+            yield from self._held(("item", site, key))
 
     def _add(self, place: Place, sites: Iterable[Site]) -> None:
         held = self.holds[place]
@@ -310,6 +296,20 @@ class Graph:
         for key in list(self._keys.get(site, ())):
             held = list(self.holds[("item", site, key)])
             self._put(fresh, key, [s for one in held for s in self._given(one, call, given)])
+
+
+def _closure(
+    sites: Iterable[Site], after: Callable[[Site], Iterable[Site]], apart: Iterable[Site] = ()
+) -> set[Site]:
+    """Return ``sites`` and all that comes ``after`` them, and after that; ``apart`` too, but nothing after those."""
+    found: set[Site] = set(apart)
+    stack = list(sites)
+    while stack:
+        site = stack.pop()
+        if site not in found:
+            found.add(site)
+            stack += after(site)
+    return found
 
 
 def _symbol_depth(site: Site) -> int:

@@ -14,8 +14,6 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
 _UPDATES = UPDATING_OPERATIONS | {"assign"}
-
-
 _MOST = 16
 """So many values of a name are told apart; a long chain of branches gives it any of hundreds."""
 
