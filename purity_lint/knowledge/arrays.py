@@ -352,6 +352,10 @@ RANDOM_METHODS = words(
 )
 """Methods that, called on an unknown value, say that it is a random generator."""
 
+OF_OPERATORS = words(
+    "add subtract multiply divide floor_divide remainder power equal not_equal less less_equal greater greater_equal"
+)
+"""Operations that say what an operator does, one of whose operands may well be a number of Python's."""
 UPDATING_OPERATIONS = words("assign_add assign_subtract assign_multiply assign_divide")
 """Operations of ops that compute with an item and store the result: `x[i] += y`."""
 OPERATORS_OF_ARRAYS = words(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from purity_lint.knowledge import arrays, lookup
@@ -61,6 +61,8 @@ from purity_lint.semantics.evaluation.trees import flatten, leaves, tree_map
 from purity_lint.semantics.evidence.numbers import is_formula_of_numbers
 from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_TENSOR
 
+_OF_OPERATORS: Final = frozenset(f"emberops.ops.{name}" for name in arrays.OF_OPERATORS)
+"""Of two operands of which nothing is known, one is a tensor and the other may be a number, as in `dt * x`."""
 _KEPT_BY_MATRICES: Final = frozenset({Result.TENSOR, Result.SAME_RANK, Result.MATRIX, Result.ELEMENTWISE})
 """Results that are matrices where an argument is one."""
 
@@ -90,7 +92,7 @@ def library_result(
     see_shape(frame, last, node, bound=False)
     if last in arrays.READ_MASKS and len(args) == len(node.args):
         args = [frame.eval(w) if see_mask(frame, w) else a for w, a in zip(node.args, args, strict=True)]
-    _see_uses(frame, fact, last, args, node)
+    _see_uses(frame, fact, name, args, node)
     if not ANYWHERE.isdisjoint(keywords):
         return ANY
     result = fact.result
@@ -124,9 +126,14 @@ def library_result(
     return made.but(mask=made.mask | OTHER)
 
 
-def _see_uses(frame: Frame, fact: Fact, last: str, args: list[Abs], node: ast.Call) -> None:
+def _see_uses(frame: Frame, fact: Fact, name: str, args: list[Abs], node: ast.Call) -> None:
     """Note that arguments of which nothing is known are used as what the function takes."""
     written = node.args if len(args) == len(node.args) else [None] * len(args)
+    if name in _OF_OPERATORS and _says_as_little_as_an_operator(args, written):
+        if all(a.deps for a in args):
+            frame.use(join(*args), USE_TENSOR, node)
+        return
+    last = name.rpartition(".")[2]
     for i in range(min(len(args), max(fact.strong, fact.weak))):
         a = args[i]
         if not a.mask & UNKNOWN:
@@ -137,6 +144,16 @@ def _see_uses(frame: Frame, fact: Fact, last: str, args: list[Abs], node: ast.Ca
             fact.result is Result.ELEMENTWISE and _beside_tensor(args, i)
         ):
             frame.use(a, USE_ELEMENTWISE, node, written[i])
+
+
+def _says_as_little_as_an_operator(args: list[Abs], written: Sequence[ast.expr | None]) -> bool:
+    """True for two unknown operands, either of which may be a number, as in `dt * x`.
+
+    No fix leaves an operator within the operation, as in `ops.multiply(a + b, c)`: it takes a formula whole.
+    """
+    return len(args) == 2 and all(
+        a.mask & UNKNOWN and not isinstance(w, ast.BinOp) for a, w in zip(args, written, strict=True)
+    )
 
 
 def _beside_tensor(args: list[Abs], i: int) -> bool:

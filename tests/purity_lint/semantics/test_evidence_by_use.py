@@ -433,3 +433,27 @@ def test_a_place_that_is_documented_as_one_is_a_number(value_of: ValueOf, passed
     )
     code = "from emberops import ops\n" + code.replace("{passed}", passed)
     assert value_of(code, "offset").kind is kind
+
+
+@pytest.mark.parametrize("product", ["ops.multiply(dt, s)", "dt * s"])
+def test_an_operation_says_of_its_operands_what_the_operator_says(value_of: ValueOf, product: str) -> None:
+    code = f"""
+def add(x, s, dt):
+    x += {product}
+
+def advance(x, s, dt, n):
+    step = dt / n
+    add(x, s, dt)
+    x[1:] = step
+"""
+    assert value_of(code, "dt / n").kind is Kind.UNKNOWN
+
+
+def test_of_an_operation_beside_a_number_the_other_operand_is_the_tensor(value_of: ValueOf) -> None:
+    assert value_of("def f(x):\n    y = x + 1\n    return ops.multiply(2, x)", "x + 1").kind is Kind.TENSOR
+    code = "def f(dt):\n    y = dt + 1\n    return ops.multiply(np.ones(3), dt)"
+    assert value_of(code, "dt + 1").kind is Kind.UNKNOWN
+
+
+def test_an_operator_within_an_operation_is_written_by_somebody_who_means_tensors(value_of: ValueOf) -> None:
+    assert value_of("def f(a, b, c):\n    return ops.multiply(a + b, c)", "a + b").kind is Kind.TENSOR
