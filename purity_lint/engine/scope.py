@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
+from purity_lint.engine.host_calls import HostCalls, is_constant
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.own_backend import own_backend
 from purity_lint.fixes.profiles.packages import has_lazy_arrays, updates_arrays
@@ -17,10 +18,10 @@ from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import AS_METHODS, OF_FEW_LIBRARIES, PAIRS_ALONG_AXES
+from purity_lint.rewrites.namespaces.brought_over import is_brought_over
 from purity_lint.rewrites.namespaces.capabilities import is_for_numpy, skips
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces.in_use import (
-    is_namespace,
     namespace_at,
     namespace_of,
     namespaces,
@@ -41,8 +42,9 @@ from purity_lint.rewrites.namespaces.own_host import (
     makes_whole_numbers,
     refuses_lazy,
 )
+from purity_lint.rewrites.namespaces.reach import has_no_namespace_yet
 from purity_lint.rewrites.operands import OPS, has_operations
-from purity_lint.rewrites.references import Category, reference, references
+from purity_lint.rewrites.references import reference, references
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
@@ -84,7 +86,9 @@ _OF_CLASSES = "PUR502"
 _OF_KINDS = frozenset({"PUR502", "PUR503"})
 """Rules about questions what an object is."""
 _OF_RANDOM_NUMBERS = "PUR701"
-_OF_VALUES = frozenset({"PUR301", "PUR302", "PUR307", "PUR308", "PUR902"})
+_OF_COUNTS = "PUR307"
+_OF_LOOPS = "PUR902"
+_OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", _OF_LOOPS})
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
@@ -97,6 +101,7 @@ class Scope:
         self._laws = settings.laws
         self._lazy = settings.lazy
         self._model = model
+        self._host = HostCalls(settings.laws, model)
         self._has_backend = own_backend(model, settings) is not None
         self._has_default_module = settings.ops_module == settings.laws.module
         self._has_own_words = (
@@ -148,6 +153,8 @@ class Scope:
             return True
         if code in _OF_KINDS and takes_any_library(node, self._model):
             return True
+        if code == _OF_COUNTS and isinstance(node, ast.Call):
+            return not self._lazy  # `slice(0, last)`: an array of one integer is an index
         return not self._lazy and _chooses_by_truth(node, self._model)
 
     def _stays_on_host(self, code: str, node: ast.AST) -> bool:
@@ -155,9 +162,11 @@ class Scope:
         return (
             _is_for_numpy(code, node, self._model)
             or (code in _OF_AXES and _is_about_axes(node, self._model))
-            or (code in _OF_ARRAYS and self._is_handed_to_numpy(node))
+            or (code in _OF_ARRAYS | {_OF_LOOPS} and self._is_handed_to_numpy(node))
             or (code == _OF_RANDOM_NUMBERS and is_drawn_on_host(node, self._model))
-            or (code in _OF_THE_LIBRARY and self._is_about_host(node))
+            or (code in _ON_NUMPY and has_no_namespace_yet(node, self._model))
+            or (code in _ON_NUMPY and is_brought_over(node, self._model))
+            or (code in _OF_THE_LIBRARY and self._host.is_about_host(node))
             or on_host(node, self._model)
         )
 
@@ -188,7 +197,7 @@ class Scope:
 
     def _is_number_of_host(self, node: ast.AST) -> bool:
         """True for `np.inf`, which is a number of Python's."""
-        found = reference(node, self._model) if _is_constant(node, self._model) else None
+        found = reference(node, self._model) if is_constant(node, self._model) else None
         return found is not None and (self._has_backend or found.library in HOST_PACKAGES)
 
     def _is_left_to_the_host(self, code: str, node: ast.AST) -> bool:
@@ -252,7 +261,7 @@ class Scope:
         keyword = self._model.parent(node)
         call = self._model.parent(keyword) if isinstance(keyword, ast.keyword) else keyword
         whole = call if isinstance(call, ast.Call) and not isinstance(node, ast.Call) else node
-        return any(self._is_array(name) for name in ast.walk(whole) if isinstance(name, ast.Name))
+        return any(self._host.is_array(name) for name in ast.walk(whole) if isinstance(name, ast.Name))
 
     def _subject(self, node: ast.AST) -> ast.expr | None:
         """Return what a finding is about: of a library's function, or the dtype that it is told, its argument."""
@@ -289,85 +298,6 @@ class Scope:
             return False
         reads = (n for n in own_nodes(function) if isinstance(n, ast.Attribute))
         return any((self._model.qualified_name(n) or "").startswith(OPS) for n in reads)
-
-    def _is_about_host(self, node: ast.AST) -> bool:
-        """True for NumPy on what is no array of the namespace: the shape, the axis, what was handed to NumPy."""
-        function = node.func if isinstance(node, ast.Call) else node
-        if (
-            isinstance(function, ast.expr)
-            and self._model.qualified_name(function) in self._laws.host_functions
-        ):
-            return True
-        if self._is_default_library(node) or self._is_class_handed_on(node):
-            return True
-        if _is_constant(node, self._model) and self._is_default(node):
-            return True  # a number, made before there is a namespace
-        if namespace_at(node, self._model) is None:
-            return _is_constant(node, self._model) and self._model.function(node) is None
-        if isinstance(node, ast.Subscript):  # `np.r_[1, n]`
-            return not any(self._is_array(n) for n in ast.walk(node.slice) if isinstance(n, ast.Name))
-        parent = node if isinstance(node, ast.Call) else self._model.parent(node)
-        named = False
-        while isinstance(parent, ast.expr | ast.keyword) and not isinstance(parent, ast.Call):
-            named = named or isinstance(parent, ast.keyword)
-            parent = self._model.parent(parent)
-        if _is_constant(node, self._model):
-            return True
-        if not isinstance(parent, ast.Call) or self._is_of_namespace(parent.func):
-            return False
-        if named and reference(parent, self._model) is None:
-            return False  # `x.sum(dtype=np.float64)`
-        given = (*parent.args, *(keyword.value for keyword in parent.keywords), parent.func)
-        names = [n for argument in given for n in ast.walk(argument) if isinstance(n, ast.Name)]
-        return not any(self._is_array(name) for name in names)
-
-    def _is_of_namespace(self, function: ast.expr) -> bool:
-        """True for a function of the namespace, which takes no dtypes of a library's."""
-        while isinstance(function, ast.Attribute):
-            function = function.value
-            if is_namespace(function, self._model):
-                return True
-        return False
-
-    def _is_default_library(self, node: ast.AST) -> bool:
-        """True for `np if xp is None else xp`, `xp is np`, and `xp=np` where another one could have been handed on."""
-        parent = self._model.parent(node)
-        chosen = isinstance(parent, ast.keyword) and namespace_at(node, self._model) is not None
-        asked = isinstance(parent, ast.Compare) and isinstance(parent.ops[0], ast.Is | ast.IsNot)
-        if not (
-            chosen
-            or asked
-            or isinstance(parent, ast.IfExp | ast.arguments)
-            or _is_one_of_namespaces(node, self._model)
-            or _is_chosen_for_none(node, self._model)
-        ):
-            return False
-        found = reference(node, self._model)
-        return found is not None and found.category is Category.MODULE
-
-    def _is_class_handed_on(self, node: ast.AST) -> bool:
-        """True for `Dispatchable(x, np.ndarray)`: the class by itself computes nothing."""
-        parent = self._model.parent(node)
-        found = (
-            reference(node, self._model) if isinstance(parent, ast.Call) and parent.func is not node else None
-        )
-        return found is not None and found.category is Category.TENSOR_TYPE
-
-    def _is_default(self, node: ast.AST) -> bool:
-        """True for a part of the default of a parameter."""
-        parent = self._model.parent(node)
-        while isinstance(parent, ast.expr):
-            parent = self._model.parent(parent)
-        return isinstance(parent, ast.arguments)
-
-    def _is_array(self, name: ast.Name) -> bool:
-        """True if an array stands here, and not its shape; one that NumPy made in the same function does not count."""
-        parent = self._model.parent(name)
-        if isinstance(parent, ast.Attribute) and parent.attr in _OF_NO_ARRAY:
-            return False
-        if not self._model.value(name).is_tensor:
-            return False
-        return not is_numpys(name, self._model)
 
 
 def _outermost(node: ast.AST, model: SemanticModel) -> ast.AST | None:
@@ -435,37 +365,6 @@ def _is_for_numpy(code: str, node: ast.AST, model: SemanticModel) -> bool:
     return False
 
 
-def _is_one_of_namespaces(node: ast.AST, model: SemanticModel) -> bool:
-    """True for a library that a function gives where it gives a namespace elsewhere: `return cls, np`."""
-    holder, function = model.parent(node), model.function(node)
-    place = None
-    if isinstance(holder, ast.Tuple):
-        place, holder = holder.elts.index(node) if node in holder.elts else None, model.parent(holder)
-    if not isinstance(holder, ast.Return) or function is None:
-        return False
-    for one in own_nodes(function):
-        match one:
-            case ast.Return(value=ast.Tuple(elts=elements)) if place is not None and place < len(elements):
-                if is_namespace(elements[place], model):
-                    return True
-            case ast.Return(value=ast.expr() as value) if place is None and is_namespace(value, model):
-                return True
-    return False
-
-
-def _is_chosen_for_none(node: ast.AST, model: SemanticModel) -> bool:
-    """True for `if xp is None: xp = np`."""
-    holder = model.parent(node)
-    question = None if holder is None else model.parent(holder)
-    match holder, question:
-        case (
-            ast.Assign(targets=[ast.Name(id=name)]),
-            ast.If(test=ast.Compare(left=ast.Name(id=asked), ops=[ast.Is()])),
-        ):
-            return name == asked
-    return False
-
-
 def _is_about_axes(node: ast.AST, model: SemanticModel) -> bool:
     """True for what is made of axes alone: `np.asarray(axis)[()]`, `np.issubdtype(axis.dtype, np.integer)`."""
     parent = model.parent(node)
@@ -480,8 +379,3 @@ def _is_in_type_alias(node: ast.AST, model: SemanticModel) -> bool:
     while isinstance(parent, ast.expr):
         parent = model.parent(parent)
     return isinstance(parent, ast.AnnAssign) and last_name(parent.annotation) == "TypeAlias"
-
-
-def _is_constant(node: ast.AST, model: SemanticModel) -> bool:
-    found = reference(node, model)
-    return found is not None and found.category is Category.CONSTANT

@@ -68,6 +68,8 @@ GENERATORS = frozenset(
 """Objects that hold a stream of their own."""
 MAKERS_OF_GENERATORS = GENERATORS | {"random.default_rng", "random.RandomState"}
 """What makes one of NumPy's, and draws nothing yet."""
+GETTERS_OF_GENERATORS = frozenset({"check_random_state"})
+"""What makes one of NumPy's of a seed, or gives the one that it is given, by the name that projects have for it."""
 
 GENERATOR_CLASSES = {
     "numpy.random.RandomState": "random.RandomState",

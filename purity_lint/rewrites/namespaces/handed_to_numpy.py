@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
+from purity_lint.knowledge.samplers import GETTERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_NUMPY
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, on_host
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
@@ -65,7 +66,7 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             return _is_of_library(function, model)
         case ast.Call(func=function):
             told = [k.value for k in node.keywords if k.arg == "xp"]
-            if _brings_to_numpy(node, model) or (not told and _is_of_library(function, model)):
+            if _brings_to_numpy(node, model) or (not told and _makes_numpys(function, model)):
                 return True
             if isinstance(function, ast.Attribute) and not _is_own_method(function):
                 return not is_namespace(function.value, model) and _is_numpys(
@@ -125,9 +126,10 @@ def _rows_around(node: ast.expr, name: str, model: SemanticModel) -> ast.expr | 
     parent = model.parent(node)
     while isinstance(parent, ast.expr | ast.keyword | ast.comprehension):
         if isinstance(parent, COMPREHENSIONS):
-            rows = next((loop.iter for loop in parent.generators if _is_named(loop.target, name)), None)
-            if rows is not None:
-                return rows
+            rows = (_rows(loop.target, loop.iter, name) for loop in parent.generators)
+            found = next((row for row in rows if row is not None), None)
+            if found is not None:
+                return found
         parent = model.parent(parent)
     return None
 
@@ -136,12 +138,20 @@ def _rows_of(name: str, scope: ast.AST) -> ast.expr | None:
     """Return what a name is an element of, by the one loop that binds it."""
     if _is_parameter(name, scope):
         return None
-    loops = [n for n in own_nodes(scope) if isinstance(n, ast.For) and _is_named(n.target, name)]
-    return loops[0].iter if len(loops) == 1 else None
+    loops = (_rows(n.target, n.iter, name) for n in own_nodes(scope) if isinstance(n, ast.For))
+    found = [rows for rows in loops if rows is not None]
+    return found[0] if len(found) == 1 else None
 
 
-def _is_named(target: ast.expr, name: str) -> bool:
-    return isinstance(target, ast.Name) and target.id == name
+def _rows(target: ast.expr, rows: ast.expr, name: str) -> ast.expr | None:
+    """Return what a loop over ``rows`` takes ``name`` of: `ys` of `for x, y in zip(xs, ys)`."""
+    if isinstance(target, ast.Name):
+        return rows if target.id == name else None
+    match rows:
+        case ast.Call(func=ast.Name(id="zip"), args=several) if isinstance(target, ast.Tuple):
+            pairs = zip(target.elts, several, strict=False)
+            return next((row for part, row in pairs if _rows(part, row, name) is not None), None)
+    return None
 
 
 def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast.expr]:
@@ -255,6 +265,11 @@ def _is_of_library(function: ast.expr, model: SemanticModel) -> bool:
     return stands_in(name, *HOST_PACKAGES) and "array_api" not in (name or "")
 
 
+def _makes_numpys(function: ast.expr, model: SemanticModel) -> bool:
+    """True for what gives arrays of NumPy's, or one of its generators, which draw these."""
+    return _is_of_library(function, model) or last_name(function) in GETTERS_OF_GENERATORS
+
+
 def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
     """True for ``np.asarray(x)`` in a function that brings its result back by ``xp.asarray``."""
     holder = model.parent(call)
@@ -289,7 +304,14 @@ def subject(node: ast.AST) -> ast.expr | None:
             return node
         case ast.Attribute(value=value) | ast.Subscript(value=value):
             return value
-        case ast.SetComp(generators=[rows, *_]) | ast.DictComp(generators=[rows, *_]):
+        case ast.For(iter=rows):
+            return rows
+        case (
+            ast.SetComp(generators=[rows, *_])
+            | ast.DictComp(generators=[rows, *_])
+            | ast.ListComp(generators=[rows, *_])
+            | ast.GeneratorExp(generators=[rows, *_])
+        ):
             return rows.iter
         case ast.Set(elts=[first, *_]) | ast.Dict(keys=[ast.expr() as first, *_]):
             return first

@@ -168,9 +168,8 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             _is_name_of_namespace(named, model) and _is_text(text)
         ):
             return answer  # `gs.__name__.endswith("pytorch")`
-        case ast.Compare(left=left, comparators=others):
-            types = (left, *others)
-            return answer and all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
+        case ast.Compare():
+            return _compares_numpys(test, answer=answer)
         case ast.Call(func=ast.Attribute(attr="isdtype"), args=[_, ast.Constant(value="numeric")]):
             return not answer  # text and objects are arrays of NumPy's alone
         case ast.Call(func=function) if last_name(function) == IS_ARRAY:
@@ -215,12 +214,13 @@ def _gives_backend(node: ast.expr) -> bool:
 
 def takes_any_library(node: ast.AST, model: SemanticModel) -> bool:
     """True of `hasattr(x, "__array__") or is_compliant`: what it asks is one of the ways to be an array."""
-    either = model.parent(node)
-    return (
-        isinstance(either, ast.BoolOp)
-        and isinstance(either.op, ast.Or)
-        and any(_says_any(value, model) for value in either.values if value is not node)
-    )
+    child, either = node, model.parent(node)
+    while isinstance(either, ast.BoolOp):
+        others = [value for value in either.values if value is not child]
+        if isinstance(either.op, ast.Or) and any(_says_any(value, model) for value in others):
+            return True
+        child, either = either, model.parent(either)
+    return False
 
 
 def _says_any(test: ast.expr, model: SemanticModel) -> bool:
@@ -254,6 +254,19 @@ def _inside(node: ast.AST, branch: list[ast.stmt] | ast.expr) -> bool:
 
 def _is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _compares_numpys(test: ast.Compare, *, answer: bool) -> bool:
+    """True if this ``answer`` says that arrays are NumPy's: `type(x) is np.ndarray`, `x.dtype == object`."""
+    match test:
+        case ast.Compare(
+            left=ast.Attribute(attr="dtype"),
+            ops=[ast.Eq() | ast.NotEq() as same],
+            comparators=[ast.Name(id="object")],
+        ):
+            return answer is isinstance(same, ast.Eq)
+    types = (test.left, *test.comparators)
+    return answer and all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
 
 
 def _is_type(node: ast.expr) -> bool:

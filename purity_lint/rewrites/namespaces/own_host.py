@@ -8,7 +8,7 @@ from purity_lint.knowledge.samplers import MAKERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import COUNTERS, MAKERS, MAKERS_OF_DATA, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY, WHOLE, WITHOUT_STORES
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, namespace_of
-from purity_lint.rewrites.operands import OPS
+from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
 from purity_lint.rewrites.references import reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -80,7 +80,11 @@ def _is_from_numpy(function: ast.expr, model: SemanticModel) -> bool:
         return False
     # A name that a function may be handed or not, `nx=None`, is a namespace for all that is known of it.
     named = model.qualified_name(function)
-    return is_namespace(function.value, model) or named in {None, f"{OPS}{_FROM_NUMPY}"}
+    return is_namespace(function.value, model) or named in {
+        None,
+        f"{OPS}{_FROM_NUMPY}",
+        f"{ANY_LIBRARY}.{_FROM_NUMPY}",
+    }
 
 
 def is_of_numbers(node: ast.AST, model: SemanticModel) -> bool:
@@ -185,7 +189,12 @@ def converts_alone(node: ast.AST, model: SemanticModel) -> bool:
 
 
 def refuses_lazy(node: ast.AST, model: SemanticModel) -> bool:
-    """True in a function that raises for backends without stores: `if nx.__name__ in ("jax", "tf"): raise`."""
+    """True where backends without stores do not come: under `if nx.__name__ in ("jax", "tf"): raise`, in its `else`."""
+    child, parent = node, model.parent(node)
+    while parent is not None:
+        if isinstance(parent, ast.If) and child in parent.orelse and _asks_for_lazy(parent.test, model):
+            return True
+        child, parent = parent, model.parent(parent)
     function = model.function(node)
     while function is not None:
         if any(_refuses(statement, model) for statement in own_nodes(function)):
@@ -196,13 +205,16 @@ def refuses_lazy(node: ast.AST, model: SemanticModel) -> bool:
 
 def _refuses(statement: ast.AST, model: SemanticModel) -> bool:
     match statement:
-        case ast.If(
-            test=ast.Compare(
-                left=ast.Attribute(value=space, attr="__name__"),
-                ops=[ast.In() | ast.Eq()],
-                comparators=[names],
-            ),
-            body=[*_, ast.Raise()],
+        case ast.If(test=test, body=[*_, ast.Raise()]):
+            return _asks_for_lazy(test, model)
+    return False
+
+
+def _asks_for_lazy(test: ast.expr, model: SemanticModel) -> bool:
+    """True for `nx.__name__ in ("jax", "tf")`."""
+    match test:
+        case ast.Compare(
+            left=ast.Attribute(value=space, attr="__name__"), ops=[ast.In() | ast.Eq()], comparators=[names]
         ) if is_namespace(space, model):
             named = {n.value for n in ast.walk(names) if isinstance(n, ast.Constant)}
             return not named.isdisjoint(WITHOUT_STORES)

@@ -255,6 +255,9 @@ def test_a_protocol_beside_the_arrays_of_any_library_is_one_way_to_be_an_array(
         ("if isinstance(nx, JaxBackend):\n        a = np.exp(a)", []),
         ("if isinstance(nx, Backend):\n        a = np.exp(a)", ["PUR103"]),
         ("if isinstance(nx, JaxBackend):\n        n = 2\n    a = np.exp(a)", ["PUR103"]),
+        ("if nx.__name__ in ('jax', 'tf'):\n        n = 2\n    else:\n        a[0] = n", []),
+        ("if nx.__name__ in ('jax', 'tf'):\n        a[0] = n\n    else:\n        n = 2", []),
+        ("if nx.__name__ in ('torch', 'numpy'):\n        n = 2\n    else:\n        a[0] = n", ["PUR206"]),
         ("if isinstance(a, int) or isinstance(a, float): return n", []),
         ("if isinstance(a, np.float64): return n", ["PUR502"]),
         ("if type(a) is np.ndarray: return nx.from_numpy(a)", []),
@@ -292,3 +295,21 @@ def test_places_and_the_branch_of_one_backend_are_no_business_of_the_others(
 @pytest.mark.parametrize(("result", "codes"), [("abs(y) + pow(2.0, y)", []), ("max(y)", ["PUR205"])])
 def test_builtins_that_are_operators_belong_to_the_standard(result: str, codes: list[str]) -> None:
     assert found(body(f"return {result}")) == codes
+
+
+def test_what_a_backend_that_may_be_handed_on_makes_its_own_is_numpys(tmp_path: Path) -> None:
+    package = tmp_path / "ot"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    methods = "".join(f"\n    def {each}(self, a, axis=None):\n        pass\n" for each in facts.OF_ARRAYS)
+    getter = "\n\ndef get_backend(*args):\n    return Backend()\n"
+    (package / "backend.py").write_text(f"\n\nclass Backend:\n{methods}{getter}")
+    code = (
+        "import numpy as np\nfrom .backend import get_backend\n\n\n"
+        "def f(a, like, nx=None):\n    if nx is None:\n        nx = get_backend(like)\n"
+        "    return [nx.from_numpy(np.array(b), like) if isinstance(b, list) else b for b in a], np.exp(a)\n"
+    )
+    (package / "a.py").write_text(code)
+    settings = Settings(root=tmp_path, scope="namespaces")
+    checked = check(source_from_bytes(code.encode(), package / "a.py", None), settings)
+    assert [d.code for d in checked.diagnostics if d.code == "PUR103"] == ["PUR103"]
