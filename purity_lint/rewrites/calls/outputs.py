@@ -81,7 +81,9 @@ def _mask(keywords: list[ast.keyword], call: ast.Call, model: SemanticModel) -> 
     name = libraries.split(model.qualified_name(call.func) or "")
     if name is None or forms_of(*name) is not UFUNC_FORMS:
         return None
-    return next((k.value for k in keywords if k.arg == "where" and is_simple(k.value)), None)
+    repeated = GUARDED.get(name[1]) is not None
+    masks = (k.value for k in keywords if k.arg == "where")
+    return next((mask for mask in masks if not repeated or is_simple(mask)), None)
 
 
 def _template(call: ast.Call, edit: Rewrite, guarded: int | None = None) -> tuple[str, Mapping[str, Hole]]:

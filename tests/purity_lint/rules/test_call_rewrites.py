@@ -394,22 +394,6 @@ def test_other_uses_of_an_iterator_stay(fixed: Fixed, body: tuple[str, ...], sta
     assert fixed(code, "PUR1", unsafe=True) == code
 
 
-GUARDED = """\
-import numpy as np
-
-
-def ratio(x: np.ndarray, y: np.ndarray, known: np.ndarray):
-    safe = np.divide(x, y, out=np.zeros_like(x), where=y != 0)
-    return safe, np.log(y, where=y > 0, out=known)
-"""
-
-
-def test_a_guarded_function_becomes_a_choice(fixed: Fixed) -> None:
-    code = fixed(GUARDED, unsafe=True)
-    assert "safe = ops.where(y != 0, ops.divide(x, ops.where(y != 0, y, 1)), ops.zeros_like(x))" in code
-    assert "np.log(y, where=y > 0, out=known)" in code
-
-
 def test_arrays_of_another_library_are_fetched_as_before(fixed: Fixed) -> None:
     used = "import jax.tree_util\n"
     code = "import numpy as np\n\n\ndef fetch(result):\n    return np.asarray(result), np.asarray([1.0])\n"

@@ -12,6 +12,7 @@ from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.operands import OPS, is_simple
 from purity_lint.rewrites.references import Reference
+from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.semantics.model import SemanticModel
 
 GUARDED: Mapping[str, int | None] = {
@@ -45,7 +46,8 @@ def is_heard(name: str, model: SemanticModel) -> bool:
 def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
     """Write the call as ``ops.where(y != 0, ops.divide(x, ops.where(y != 0, y, 1)), ops.zeros_like(x))``.
 
-    Only where the array that the call writes into is made in its ``out=``, so that nothing else holds it.
+    Only where nothing else holds the array that the call writes into: it is made in its ``out=``, or belongs to a name
+    that the statement binds anew, as in ``x = 2 * np.divide(x, y, out=x, where=y != 0)``.
     """
     call, name = found.call, found.dotted
     if call is None:
@@ -56,7 +58,9 @@ def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | Refus
     target = signature(operation or "")
     if set(given) != {"out", "where"} or target is None or len(call.args) != len(target.required):
         return None
-    if not is_simple(given["where"]) or not _is_made_here(given["out"], model):
+    if guarded is not None and not is_simple(given["where"]):
+        return None
+    if not _is_made_here(given["out"], model) and not _is_bound_anew(given["out"], call, model):
         return None
     if is_heard(name, model):
         return Refused(COMPUTED_TOO)
@@ -74,3 +78,21 @@ def _is_made_here(node: ast.expr, model: SemanticModel) -> bool:
         return False
     package, _, name = (model.qualified_name(node.func) or "").rpartition(".")
     return name in _MAKERS and (package == "numpy" or f"{package}." == OPS)
+
+
+def _is_bound_anew(array: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """True for a name that is read in ``call`` alone of a statement that binds it, and whose array nobody else holds.
+
+    Of a statement that binds it to the call itself the array goes on, with its dtype: that is a store.
+    """
+    statement = model.statement(call)
+    if not isinstance(array, ast.Name) or not isinstance(statement, ast.Assign) or statement.value is call:
+        return False
+    if [target.id if isinstance(target, ast.Name) else None for target in statement.targets] != [array.id]:
+        return False
+    inside = {*ast.walk(call)}
+    read_beside = any(
+        isinstance(node, ast.Name) and node.id == array.id and node not in inside
+        for node in ast.walk(statement.value)
+    )
+    return not read_beside and sharing(array, statement, model) is Sharing.PRIVATE
