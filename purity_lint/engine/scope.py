@@ -17,7 +17,12 @@ from purity_lint.knowledge.python import NAMESPACES_BOUND
 from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
-from purity_lint.knowledge.vocabularies.own_backend import AS_METHODS, OF_FEW_LIBRARIES, PAIRS_ALONG_AXES
+from purity_lint.knowledge.vocabularies.own_backend import (
+    AS_METHODS,
+    FOR_BUILTINS,
+    OF_FEW_LIBRARIES,
+    PAIRS_ALONG_AXES,
+)
 from purity_lint.rewrites.namespaces.brought_over import is_brought_over
 from purity_lint.rewrites.namespaces.capabilities import is_for_numpy, skips
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_numpys, subject
@@ -87,6 +92,7 @@ _OF_KINDS = frozenset({"PUR502", "PUR503"})
 """Rules about questions what an object is."""
 _OF_RANDOM_NUMBERS = "PUR701"
 _OF_COUNTS = "PUR307"
+_OF_BUILTINS = "PUR205"
 _OF_LOOPS = "PUR902"
 _OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", _OF_LOOPS})
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
@@ -178,6 +184,8 @@ class Scope:
                 return not _is_of_few_libraries(node)
             return last_name(node.func) not in AS_METHODS or not self._names_a_library(node)
         if self._has_backend:
+            if code == _OF_BUILTINS and namespace is None and isinstance(node, ast.Call):
+                return last_name(node.func) not in FOR_BUILTINS or not self._names_a_library(node)
             return code not in _OF_STORES
         return namespace is not None or (self._on_namespaces and not self._names_a_library(node))
 

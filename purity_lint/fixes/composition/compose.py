@@ -247,6 +247,8 @@ def needed_by(parent: ast.AST, node: ast.AST) -> Level:
     match parent:
         case ast.BinOp(op=ast.Pow(), left=left) if left is node:
             return Level.ATOM
+        case ast.BinOp(op=ast.Add() | ast.Sub(), left=left):
+            return Level.SUM if left is node else Level.PRODUCT
         case ast.BinOp() | ast.UnaryOp(op=ast.USub() | ast.UAdd() | ast.Invert()):
             return Level.UNARY
         case ast.UnaryOp() | ast.BoolOp():

@@ -297,10 +297,10 @@ class Namespaces:
         if value.is_tensor or (value.element is not None and value.element.is_tensor):
             return True
         parent = self._model.parent(name)
-        if not isinstance(parent, ast.Call) or name not in parent.args:
-            return False
+        if not isinstance(parent, ast.Call) or name not in parent.args[:1]:
+            return False  # behind arrays there are settings too, `f(x, method, xp=xp)`
         takes_namespace = any(keyword.arg == self._name for keyword in parent.keywords)
-        return takes_namespace or (name is parent.args[0] and last_name(parent.func) in _CONVERSIONS)
+        return takes_namespace or last_name(parent.func) in _CONVERSIONS
 
 
 def _is_of_an_object(name: str, function: _Function) -> bool:

@@ -144,6 +144,8 @@ class OwnWords:
         found = reference(node, self._model)
         if found is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             return self._of_method(finding, node, node.func)
+        if found is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            return self._of_builtin(finding, node, node.func.id)
         if found is None or not isinstance(node, ast.Call) or found.category is not Category.FUNCTION:
             return self._without(finding)
         name = found.dotted.rpartition(".")[2]
@@ -174,13 +176,11 @@ class OwnWords:
         ]
 
     def _stays_with_numpy(self, finding: Finding) -> bool:
-        found = reference(finding.node, self._model) if finding.fix is None else None
-        return (
-            found is not None
-            and found.category is Category.FUNCTION
-            and isinstance(finding.node, ast.Call)
-            and self._model.value(finding.node).is_tensor
-        )
+        node = finding.node
+        found = reference(node, self._model) if finding.fix is None else None
+        if found is None or found.category is not Category.FUNCTION or not isinstance(node, ast.Call):
+            return False
+        return any(self._model.value(part).is_tensor for part in (node, *node.args))
 
     def _of_method(self, finding: Finding, call: ast.Call, method: ast.Attribute) -> Finding:
         """Return a finding of `x.dot(y)` with `nx.dot(x, y)` for its fix, of `x.sum(1)` with `nx.sum(x, axis=1)`."""
@@ -204,6 +204,14 @@ class OwnWords:
         edit = Rewrite(call, f"{{nx}}.{method.attr}({', '.join(written)})", holes)
         message = f"{problem_of(finding.message)}: use `{facts.ALIAS}.{method.attr}`"
         return replace(finding, message=message, hint=None, fix=self._fix(call, edit))
+
+    def _of_builtin(self, finding: Finding, call: ast.Call, name: str) -> Finding:
+        """Return a finding of `abs(x)` with `nx.abs(x)` for its fix."""
+        if name not in facts.FOR_BUILTINS or name not in self._backend.methods:
+            return self._without(finding)
+        message = f"{problem_of(finding.message)}: use `{facts.ALIAS}.{name}`"
+        fix = self._fix(call, Rewrite(call.func, f"{{nx}}.{name}"))
+        return replace(finding, message=message, hint=None, fix=fix)
 
     def _fix(self, call: ast.Call, edit: Rewrite | RewriteStatement) -> Fix | None:
         edits = self._bound(call, edit)

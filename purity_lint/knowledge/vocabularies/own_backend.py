@@ -34,6 +34,8 @@ PAIRS_ALONG_AXES: Final = words("max min")
 """Methods that give values and indices in some libraries, where they are given an axis."""
 AS_METHODS: Final = OF_FEW_LIBRARIES | REDUCTIONS
 """Methods that become functions of the backend where code is taken to one: others stay."""
+FOR_BUILTINS: Final = words("abs")
+"""Functions of Python's that become the backend's where code is taken to one."""
 JOINED: Final = {"hstack": (0, 1), "vstack": (None, 0), "column_stack": (None, 1)}
 """Functions of NumPy that join arrays -> the axis for vectors, and for matrices."""
 JOIN: Final = "concatenate"

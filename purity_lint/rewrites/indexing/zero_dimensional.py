@@ -35,9 +35,10 @@ def asked_first(node: ast.Subscript, model: SemanticModel) -> tuple[Rewrite | Re
     """Return the edits that ask an array for its axes; none where it has no name to be asked by.
 
     What is returned among other things gets its line: `x = x[()] if x.ndim == 0 else x`, and then `return x, y`.
+    So does what is computed for a name, `x = f(y)[()]`.
     """
     if not isinstance(node.value, ast.Name):
-        return ()
+        return _asked_by_its_name(node, model)
     statement: ast.AST | None = node
     while isinstance(statement, ast.expr | ast.keyword):
         statement = model.parent(statement)
@@ -54,6 +55,17 @@ def asked_first(node: ast.Subscript, model: SemanticModel) -> tuple[Rewrite | Re
         RewriteStatement(statement, template, {"value": statement.value}),
         *(Rewrite(n, "{x}", {"x": n.value}) for n in together if isinstance(n, ast.Subscript)),
     )
+
+
+def _asked_by_its_name(node: ast.Subscript, model: SemanticModel) -> tuple[Rewrite | RewriteStatement, ...]:
+    match statement := model.parent(node):
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is node:
+            template = f"{name} = {{value}}\n{name} = {_ASKED.replace('{x}', name)}"
+            return (
+                RewriteStatement(statement, template, {"value": node}),
+                Rewrite(node, "{x}", {"x": node.value}),
+            )
+    return ()
 
 
 def _is_own(node: ast.AST, model: SemanticModel) -> bool:

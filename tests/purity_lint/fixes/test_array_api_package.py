@@ -236,6 +236,29 @@ def test_numbers_of_arrays_without_axes_are_asked_for_above_the_return(tmp_path:
     )
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("y = np.exp(x)[()]", "    y = xp.exp(x)\n    y = y[()] if y.ndim == 0 else y\n"),
+        ("y = np.exp(x)[0]", "    y = xp.exp(x)[0]\n"),
+        ("y = n = np.exp(x)[()]", "    y = n = xp.exp(x)[()]\n"),
+    ],
+)
+def test_what_is_computed_for_a_name_is_asked_for_its_axes_by_that(
+    tmp_path: Path, before: str, after: str
+) -> None:
+    code = f"def f(x):\n    x = np.asarray(x)\n    {before}\n    return y\n"
+    assert after in fixed(tmp_path, ONE, code)
+
+
+def test_settings_behind_the_arrays_of_a_call_are_not_asked_for_a_namespace(tmp_path: Path) -> None:
+    code = (
+        "def _p(x, kind, xp):\n    return xp.exp(x)\n\n\n"
+        "def f(x, kind):\n    y = np.exp(x)\n    return _p(y, kind, xp=np)\n"
+    )
+    assert "array_namespace(x)" in fixed(tmp_path, ONE, code)
+
+
 def test_stores_are_updates_in_a_package_that_knows_lazy_arrays(tmp_path: Path) -> None:
     code = "def f(x):\n    x = np.asarray(x)\n    y = np.exp(x)\n    y[0] = 1.0\n    return y\n"
     assert "    y[0] = 1.0\n" in fixed(tmp_path, ONE, code)
