@@ -104,6 +104,8 @@ def on_host(node: ast.AST, model: SemanticModel) -> bool:
                     return True
             case ast.BoolOp(op=operator, values=values) if child in values:
                 above = values[: values.index(child)]
+                if isinstance(operator, ast.And) and isinstance(child, ast.Compare):
+                    above = values  # `x.dtype in (np.float32,) and issparse(x)`: a comparison may come first
                 if any(_says_host(value, model, answer=isinstance(operator, ast.And)) for value in above):
                     return True
             case ast.FunctionDef() | ast.AsyncFunctionDef() if _is_given_numpys(parent, model):

@@ -70,6 +70,7 @@ class FrameworkAttribute(Rule):
     priority = -10
     VALID = (
         in_function("return x.shape, x.dtype", parameters="x: ops.Tensor"),
+        in_function("return hasattr(x.dtype, 'kind') and x.dtype.kind in 'US'", parameters="x: ops.Tensor"),
         plain("""
             class Box:
                 def __init__(self):
@@ -248,8 +249,22 @@ class FrameworkAttribute(Rule):
         elif isinstance(node, ast.Attribute):
             compare = not (context.profile.dtypes_compare or _is_of_two_tensors(node, context))
             question = dtype_question(node, model, compare=compare)
-            if question is not None:
+            if question is not None and not _is_asked_for(node, model):
                 yield question
+
+
+def _is_asked_for(dtype: ast.Attribute, model: SemanticModel) -> bool:
+    """True for `x.dtype.kind` behind `hasattr(x.dtype, "kind") and`."""
+    holder = model.parent(dtype)
+    asked = f"hasattr({ast.unparse(dtype)}, {holder.attr!r})" if isinstance(holder, ast.Attribute) else None
+    child: ast.expr = dtype
+    while isinstance(parent := model.parent(child), ast.expr):
+        if isinstance(parent, ast.BoolOp) and isinstance(parent.op, ast.And):
+            above = parent.values[: parent.values.index(child)] if child in parent.values else []
+            if any(ast.unparse(value) == asked for value in above):
+                return True
+        child = parent
+    return False
 
 
 def _is_of_two_tensors(dtype: ast.Attribute, context: RuleContext) -> bool:

@@ -12,7 +12,7 @@ from purity_lint.knowledge.profiles import PROFILES
 from purity_lint.source.read import source_from_bytes
 
 HEAD = """import numpy as np
-from scipy.sparse import coo_array
+from scipy.sparse import coo_array, issparse
 from sklearn.utils import check_random_state
 from sklearn.utils._array_api import get_namespace, get_namespace_and_device, move_to
 
@@ -92,6 +92,10 @@ def test_there_is_no_namespace_outside_of_its_branch_nor_before_it(text: str, co
         ("m = np.allclose(xp.sum(x), 0.0, atol=1e-3)", ["PUR103"]),
         ("m = x.dtype == object and x.flat[0]", []),
         ("m = x.dtype != object and x.flat[0]", ["PUR104"]),
+        ("m = x.dtype in (np.float32, np.float64) and n and issparse(x)", []),
+        ("m = x.dtype in (np.float32, np.float64) and n and not issparse(x)", ["PUR305", "PUR305"]),
+        ("m = x.dtype in (np.float32,) or issparse(x)", ["PUR305"]),
+        ("m = np.any(x) and issparse(x)", ["PUR103"]),
         ("m = x[slice(0, xp.searchsorted(x, x[-1]) + 1)]", []),
     ],
 )
