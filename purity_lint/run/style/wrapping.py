@@ -18,6 +18,10 @@ from purity_lint.source.compare import same_tree, tree_of
 from purity_lint.source.logical_lines import tokens_of
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
+_HEADERS = frozenset(
+    {"if", "elif", "else", "for", "while", "with", "try", "except", "finally", "case", "def", "class", "async"}
+)
+_STEP = "    "
 _UNPARSABLE = (SyntaxError, ValueError, RecursionError)
 _LAYOUT = frozenset({tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER})
 
@@ -63,6 +67,8 @@ class _Layout:
         single = len(lines) == 1
         if single and not self._is_long(lines[0]):
             return list(lines)
+        if single and (colon := _colon_before_body(tokens)) is not None:
+            return self._with_body_below(lines[0], tokens, colon)
         if whole or self._is_torn(lines, tokens):
             anew = self._broken(lines, tokens)
             if anew is not None:
@@ -72,6 +78,15 @@ class _Layout:
             return one_by_one
         anew = self._broken(lines, tokens)
         return one_by_one if anew is None or any(map(self._is_long, anew)) else anew
+
+    def _with_body_below(self, line: str, tokens: Sequence[tokenize.TokenInfo], colon: int) -> list[str]:
+        """Return the lines of `if x: y = f(z)` with its body on lines of their own, as ruff sets it."""
+        body = tokens[colon + 1 :]
+        indent = line[: _depth(line)] + _STEP
+        start = body[0].start[1]
+        below = indent + line[start:]
+        moved = [_moved(token, len(indent) - start) for token in body]
+        return [line[: tokens[colon].end[1]], *self.of([below], moved, whole=False)]
 
     def _is_torn(self, lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo]) -> bool:
         """True where brackets that end a new line hold lines no further in, or are not closed together."""
@@ -121,6 +136,30 @@ class _Layout:
 
     def _is_long(self, line: str) -> bool:
         return len(line) > self.columns and line not in self.old
+
+
+def _colon_before_body(tokens: Sequence[tokenize.TokenInfo]) -> int | None:
+    """Return where the colon of `if x: y = f(z)` is; ``None`` without a body of one statement that may be moved."""
+    if tokens[0].string not in _HEADERS or any(token.string == ";" or _is_of_line(token) for token in tokens):
+        return None
+    depth = lambdas = 0
+    for place, token in enumerate(tokens[:-1]):
+        if token.type == tokenize.OP:
+            depth += (token.string in _OPENING) - (token.string in _CLOSING)
+        if depth:
+            continue
+        if token.string == "lambda":
+            lambdas += 1
+        elif token.string == ":" and lambdas:
+            lambdas -= 1
+        elif token.string == ":":
+            return None if tokens[place + 1].type == tokenize.COMMENT else place
+    return None
+
+
+def _moved(token: tokenize.TokenInfo, columns: int) -> tokenize.TokenInfo:
+    (row, column), (end_row, end_column) = token.start, token.end
+    return token._replace(start=(row, column + columns), end=(end_row, end_column + columns))
 
 
 def _depth(line: str) -> int:

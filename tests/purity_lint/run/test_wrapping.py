@@ -24,6 +24,12 @@ AS_RUFF = (
     f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # a comment",
     f"x = ops.add(ops.multiply({A}, {B}), ops.negative({C}))  # a comment",
     f"x = {A} + {B} + {C} + {A}",
+    f"if x: y = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
+    f"if x: y = ops.add({A}, ops.multiply({B}, ops.negative({C})))  # a comment",
+    f"for i in x[1:]: return ops.add(ops.multiply({A}, {B}), ops.negative(ops.multiply({C}, {A})))",
+    f"def f(x, key=lambda v: v): return ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
+    f"if (lambda v: v)(x):\n    y = 1\nelse: y = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
+    f"match x:\n    case a: y = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
 )
 LEFT = (
     f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # noqa: F821",
@@ -31,6 +37,8 @@ LEFT = (
     f"x = ops.add({A},  # a comment inside\n        ops.multiply({B}, {C}, {A}, {B}))",
     f'x = ops.add({A}, """{B}\n{C}""", ops.multiply({A}, {B}))',
     f"x = '{A}{B}{C}{A}'",
+    f"if x: y = 1; z = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
+    f"if x: y = ops.add({A}, ops.multiply({B}, {C}, {A}))  # noqa: F821",
 )
 
 
