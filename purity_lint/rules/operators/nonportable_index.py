@@ -11,6 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import NARROW
 from purity_lint.knowledge.profiles import IndexForm, Profile
+from purity_lint.rewrites.indexing.axes_moved import moves_axes
 from purity_lint.rewrites.indexing.masked_reads import array_read, is_mask, is_named_mask, reads_as_itself
 from purity_lint.rewrites.indexing.one_axis import is_reversal, only_axis
 from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_without_axes
@@ -28,13 +29,14 @@ class NonportableIndex(Rule):
 
     ## What it does
     Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
-    one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), and an array
-    of integers of another width than 32 or 64 bits (`table[image]`).
+    one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), an array
+    of integers of another width than 32 or 64 bits (`table[image]`), and a number and an array with a slice between
+    them (`x[0, :, rows]`).
 
     ## Why is this bad?
-    PyTorch refuses negative steps, and reads bytes as a mask. JAX refuses lists, and MLX reads them as an
-    array of another type. MLX cannot read by a mask at all, and JAX not under `jit`, because the size of the
-    result depends on the values. None of this shows on NumPy.
+    PyTorch refuses negative steps, reads bytes as a mask, and gives `x[0, :, rows]` with its axes the other way round.
+    JAX refuses lists, and MLX reads them as an array of another type. MLX cannot read by a mask at all, and JAX not
+    under `jit`, because the size of the result depends on the values. None of this shows on NumPy.
 
     ## Example
     ```python
@@ -86,6 +88,19 @@ class NonportableIndex(Rule):
             in_function("return [row for row in x[::-1]], list(zip(y, x[::-1]))"),
             lines=(5, 5),
             fixed=in_function("return [row for row in list(x)[::-1]], list(zip(y, list(x)[::-1]))"),
+        ),
+        Invalid(
+            in_function("""
+                rows, one = ops.arange(3), ops.sum(x)
+                same = x[rows, :, 0], x[0, rows], x[rows, :, rows], x[0, :, one]
+                return same, x[0, :, rows], x[:, n, :, rows]
+            """),
+            lines=(7, 7),
+            fixed=in_function("""
+                rows, one = ops.arange(3), ops.sum(x)
+                same = x[rows, :, 0], x[0, rows], x[rows, :, rows], x[0, :, one]
+                return same, ops.getitem(x, (0, slice(None), rows)), ops.getitem(x, (slice(None), n, slice(None), rows))
+            """),
         ),
         Invalid(
             in_function("return x[[0, 2]], x[:, [1, 0]]"),
@@ -225,6 +240,8 @@ class NonportableIndex(Rule):
         )
         if trouble == _MASKED and "mask" in context.profile.index_forms:
             trouble = _MASK_AMONG_OTHERS
+        if trouble is None and moves_axes(parts, model):
+            trouble = "PyTorch puts the axis of the array elsewhere than NumPy"
         if trouble is None:
             return
         if value.evidence < Evidence.PROVEN and _is_iterated_backwards(node, model):

@@ -19,7 +19,21 @@ from purity_lint.source.logical_lines import tokens_of
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 _HEADERS = frozenset(
-    {"if", "elif", "else", "for", "while", "with", "try", "except", "finally", "case", "def", "class", "async"}
+    {
+        "if",
+        "elif",
+        "else",
+        "for",
+        "while",
+        "with",
+        "try",
+        "except",
+        "finally",
+        "case",
+        "def",
+        "class",
+        "async",
+    }
 )
 _STEP = "    "
 _UNPARSABLE = (SyntaxError, ValueError, RecursionError)
