@@ -84,8 +84,9 @@ PERHAPS_NUMPY = (None, "numpy")
 
 SPOKEN = "imports"
 """What is demanded of the names of libraries in files that import them."""
-_IMPORT = re.compile(rf"^[ \t]*(?:import|from)[ \t]+({'|'.join(ROOTS.keys() - {'numpy'})})\b", re.MULTILINE)
-_FROM = re.compile(r"^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]*(\([^)]*\)|[^\n#]*)", re.MULTILINE)
+_IMPORT = re.compile(rf"\n[ \t]*(?:import|from)[ \t]+({'|'.join(ROOTS.keys() - {'numpy'})})\b")
+_FROM = re.compile(r"\n[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]*(\([^)]*\)|[^\n#]*)")
+"""Both begin with the end of the line before, which is found in no time; `^` would be tried at every letter."""
 _NAME = re.compile(rf"\b({'|'.join(ROOTS.keys() - {'numpy'})})\b")
 
 
@@ -96,6 +97,7 @@ def imported_libraries(text: str) -> frozenset[str]:
     """
     if not any(root in text for root in OWN_TENSORS):
         return frozenset()
+    text = f"\n{text}"
     handed_on = (name for names in _FROM.findall(text) for name in _NAME.findall(names))
     return frozenset(ROOTS[found] for found in (*_IMPORT.findall(text), *handed_on))
 

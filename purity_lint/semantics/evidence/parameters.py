@@ -67,10 +67,11 @@ def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
     named = enumerate(symbol.parameters)
     symbol.positions = {p.name: n for n, p in named if p.kind in ("positional", "keyword")}
     symbol.positional = sum(p.kind == "positional" for p in symbol.parameters)
-    has_own = has_contexts(symbol.module, frame.program.asked_about(OWN_MEMBERS))
     for p in symbol.parameters:
-        is_one = p.kind in ("positional", "keyword") and not has_own
-        if is_one and is_namespace_parameter(p.name, node, symbol.module.source.text):
+        is_single = p.kind in ("positional", "keyword")
+        if is_single and is_namespace_parameter(p.name, node, symbol.module.source.text):
+            if has_contexts(symbol.module, frame.program.asked_about(OWN_MEMBERS)):
+                break
             p.declared = NAMESPACE_VALUE
     by_name = {p.name: p for p in symbol.parameters}
     for name, default in defaults(arguments).items():

@@ -113,7 +113,7 @@ def _modules(tree: ast.Module) -> frozenset[str]:
     )
 
 
-_METHOD: Final = re.compile(r"^[ \t]+def (\w+)\(", re.MULTILINE)
+_METHOD: Final = re.compile(r"\n[ \t]+def (\w+)\(")
 _OF_TENSORS: Final = STRONG_METHODS | ARRAY_MEMBERS
 _CALLABLE: Final = (ast.Name, ast.Attribute, ast.Lambda, ast.Call)
 """What may be a function, or be made of one: `partialmethod(matvec)`."""

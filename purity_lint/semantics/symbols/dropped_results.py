@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from purity_lint.semantics.symbols.structure import mutated_parameters
@@ -31,8 +32,8 @@ def called_name(name: str, *, is_method: bool) -> str:
 
 def dropped_results(tree: ast.Module, text: str, modules: frozenset[str]) -> Iterator[str]:
     """Yield the names of what is called so, those of methods behind a dot; ``modules`` are names of modules."""
-    lines = text.split("\n")
-    place = _Place(lines, len(lines) + 1, len(lines), frozenset())
+    lengths = [*accumulate(map(len, text.split("\n")), initial=0)]
+    place = _Place(text, lengths, len(lengths), len(lengths) - 1, frozenset())
     for call in _calls(tree.body, place, _functions(tree)):
         match call.func:
             case ast.Name(id=name):
@@ -85,7 +86,10 @@ def changed_parameters(function: Definition) -> frozenset[str]:
 class _Place(NamedTuple):
     """Where a statement stands."""
 
-    lines: list[str]
+    text: str
+    """All of the file."""
+    lengths: list[int]
+    """How many letters stand before each line, and before what would come after the last one, but for line ends."""
     loop: int
     """The line on which the outermost loop around it begins; beyond the end where there is none."""
     end: int
@@ -100,9 +104,20 @@ class _Place(NamedTuple):
     def reads_here(self, name: str, call: ast.stmt) -> bool:
         """Whether the function of ``call`` itself reads ``name`` when it is done."""
         end = call.end_lineno or call.lineno
-        after = self.lines[end : self.end]
-        again = self.lines[self.loop - 1 : call.lineno - 1]
-        return _has_word(name, "\n".join([*again, *after]))
+        return self._has_word(name, end, self.end) or self._has_word(name, self.loop - 1, call.lineno - 1)
+
+    def _has_word(self, word: str, first: int, last: int) -> bool:
+        """Whether a name stands in some lines; to compile a pattern for each name would take most of the time."""
+        if first >= last:
+            return False
+        text, stop = self.text, self.lengths[last] + last
+        at = text.find(word, self.lengths[first] + first, stop)
+        while at >= 0:
+            end = at + len(word)
+            if not _is_of_a_name(text[max(at - 1, 0) : at]) and not _is_of_a_name(text[end : end + 1]):
+                return True
+            at = text.find(word, end, stop)
+        return False
 
 
 def _calls(body: list[ast.stmt], place: _Place, own: Mapping[str, Definition]) -> Iterator[ast.Call]:
@@ -143,17 +158,6 @@ def _blocks(node: ast.stmt, place: _Place) -> Iterator[tuple[list[ast.stmt], _Pl
                 yield node.body, place
         case _:
             yield from ((block, place) for block in blocks(node))
-
-
-def _has_word(word: str, text: str) -> bool:
-    """Whether a name stands in a text; to compile a pattern for each name would take most of the time."""
-    at = text.find(word)
-    while at >= 0:
-        end = at + len(word)
-        if not _is_of_a_name(text[max(at - 1, 0) : at]) and not _is_of_a_name(text[end : end + 1]):
-            return True
-        at = text.find(word, end)
-    return False
 
 
 def _is_of_a_name(character: str) -> bool:

@@ -21,6 +21,8 @@ _TAKING_FUNCTIONS: Final = CACHES | {
     "functools.update_wrapper",
     "functools.singledispatch",
 }
+_HANDING: Final = frozenset({ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict})
+"""Types of the expressions that hold arguments or items."""
 _OPENING, _CLOSING = frozenset("(,=[{:"), frozenset(",)]}")
 """What stands before and behind an argument or an item of a display."""
 
@@ -35,6 +37,8 @@ def functions_handed_over(tree: ast.Module, text: str, own: Collection[str]) -> 
         return
     bound = dict(bound_to(telling(tree).imports))
     for node in walk(tree):
+        if node.__class__ not in _HANDING:
+            continue
         match node:
             case ast.Call(args=args, keywords=keywords):
                 given = [*args, *(keyword.value for keyword in keywords)]

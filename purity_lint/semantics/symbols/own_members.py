@@ -31,7 +31,8 @@ _LIBRARIES: Final = (
 ) | labelled_data.LIBRARIES
 """Top-level packages of which something here is known: files that import one may have arrays."""
 _MEMBERS: Final = STRONG_METHODS | STRONG_ATTRIBUTES | NAMESPACE_NAMES | {ITEMS, PRODUCT}
-_IMPORT: Final = re.compile(r"^[ \t]*(?:import|from)[ \t]+(\w+)", re.MULTILINE)
+_IMPORT: Final = re.compile(r"\n[ \t]*(?:import|from)[ \t]+(\w+)")
+"""A text is searched for the end of the line before, a letter that is found at once, where `^` is tried everywhere."""
 _NAMESPACE: Final = re.compile(rf"\b(?:{'|'.join(sorted(NAMES_OF_NAMESPACES))})\b")
 
 
@@ -42,7 +43,9 @@ def own_members(methods: Collection[str], text: str) -> list[str]:
 
 
 def _imports_arrays(text: str) -> bool:
-    return not _LIBRARIES.isdisjoint(_IMPORT.findall(text)) or _NAMESPACE.search(text) is not None
+    if any(name in text for name in NAMES_OF_NAMESPACES) and _NAMESPACE.search(text) is not None:
+        return True
+    return not _LIBRARIES.isdisjoint(_IMPORT.findall(f"\n{text}"))
 
 
 def knows_arrays(module: ModuleSymbol) -> bool:

@@ -82,13 +82,16 @@ def _take_calls(node: ast.AST, bound: Mapping[str, str], found: set[str]) -> set
     left = children(node)
     while left:
         inner = left.pop()
+        kind = inner.__class__
+        if kind is ast.Name or kind is ast.Constant:
+            continue
         if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             below = _take_calls(inner, bound, found)
             if not _is_left(inner, bound):
                 called |= below
                 found.update(f"{inner.name}{_CALLS}{name}" for name in below - {inner.name})
             continue
-        if isinstance(inner, ast.Call):
+        if inner.__class__ is ast.Call:
             called.add(_called(inner, bound))
         left += children(inner)
     return called - {""}

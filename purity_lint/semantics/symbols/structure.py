@@ -107,8 +107,11 @@ def _walk_body(body: list[ast.stmt], aliases: dict[str, frozenset[str]], mutated
         _written(statement, aliases, mutated)
         if isinstance(statement, ast.Assign):
             _rebind(statement, aliases)
+        inner = [*blocks(statement)]
+        if not inner:
+            continue
         joined = dict(aliases)
-        for block in blocks(statement):
+        for block in inner:
             branch = dict(aliases)
             _walk_body(block, branch, mutated)
             for name, sources in branch.items():
@@ -135,13 +138,16 @@ def _written(statement: ast.stmt, aliases: dict[str, frozenset[str]], mutated: s
         root = root_name(target)
         if root is not None:
             mutated |= aliases.get(root, frozenset())
-    for node in children(statement):
-        if isinstance(node, ast.stmt):
+    left = [node for node in children(statement) if not isinstance(node, ast.stmt)]
+    while left:
+        node = left.pop()
+        kind = node.__class__
+        if kind is ast.Name or kind is ast.Constant:
             continue
-        for sub in walk(node):
-            if sub.__class__ is ast.Call:
-                for name in _written_by_call(sub):
-                    mutated |= aliases.get(name, frozenset())
+        if node.__class__ is ast.Call:
+            for name in _written_by_call(node):
+                mutated |= aliases.get(name, frozenset())
+        left += children(node)
 
 
 def _written_by_call(call: ast.Call) -> Iterator[str]:

@@ -23,6 +23,8 @@ _ONE: Final = re.compile(rf"\b{_NAME}")
 
 def functions_told_apart(text: str) -> Iterator[str]:
     """Yield the last names of what of an array library the text of a file compares values with, functions or not."""
+    if not any(f"{word}." in text for word in WORDS):
+        return
     yield from _ASKED.findall(text)
     yield from _KEY.findall(text)
     for among in _AMONG.findall(text):
