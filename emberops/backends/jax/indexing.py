@@ -70,8 +70,7 @@ def _resolved(x: jax.Array, index: Any) -> parts.Block | tuple[Any, ...]:
     index = tuple(map(_plainly, index)) if type(index) is tuple else _plainly(index)
     if indices_of.is_plain(index):
         indices_of.check_ints(index, x.shape)
-        block = parts.block(index, x.shape)
-        return _as_tuple(index) if block is None else block
+        return parts.block(index, x.shape)
     return indices_of.resolve(index, x.shape, _ARRAYS)
 
 

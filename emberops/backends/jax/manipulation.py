@@ -9,11 +9,13 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from emberops.backends.composed import padding
 from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiled, compiling, hashable_axes
 from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.jax.moving import by_host
 from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
 from emberops.backends.support.option_words import by_columns
@@ -160,12 +162,22 @@ def _join(join: _Joiner, arrays: Sequence[Any], axis: int | None, dtype: DTypeLi
     try:
         if len(arrays) > placing.MOST:
             return join(arrays, axis, native)
-        return _joined(join, tuple(arrays), axis, native)
+        made = _by_host(join, arrays, axis) if native is None else None
+        return _joined(join, tuple(arrays), axis, native) if made is None else made
     except (TypeError, ValueError) as error:
         shapes = ", ".join(str(jnp.shape(a)) for a in arrays)
         raise ShapeError(
             f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})"
         ) from None
+
+
+def _by_host(join: _Joiner, arrays: Sequence[Any], axis: int | None) -> jax.Array | None:
+    """Tensors of one dtype joined without a program; ``None`` where one is to do it."""
+    if any(type(a) is float or a.dtype != arrays[0].dtype for a in arrays):
+        return None
+    joined: Callable[..., Any] = np.concatenate if join is _concat else np.stack
+    kind = (join, axis, arrays[0].dtype, *(a.shape for a in arrays))
+    return by_host(kind, lambda *parts: joined(parts, axis), arrays)
 
 
 def _tensors(arrays: Sequence[Any]) -> list[Any]:

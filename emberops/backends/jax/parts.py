@@ -7,6 +7,7 @@ compiles once.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -16,27 +17,30 @@ import numpy as np
 from jax import lax
 
 from emberops.backends.jax.compiled import compiled, compiling
+from emberops.backends.jax.moving import by_host
 
 _WHOLE = slice(None)
 
 
 class Block(NamedTuple):
-    """What an index of ints, slices of step one, ``None`` and ``...`` selects."""
+    """What an index of ints, slices of positive steps, ``None`` and ``...`` selects."""
 
     starts: tuple[int, ...]
     sizes: tuple[int, ...]
+    steps: tuple[int, ...]
     shape: tuple[int, ...]
     """The shape of the part: without the axes of ints, with those of ``None``."""
 
 
-def block(index: Any, shape: tuple[int, ...]) -> Block | None:
-    """The block that a plain index, whose ints are within bounds, selects; ``None`` for other steps."""
+def block(index: Any, shape: tuple[int, ...]) -> Block:
+    """The block that a plain index, whose ints are within bounds, selects."""
     items = list(index) if type(index) is tuple else [index]
     missing = len(shape) - sum(item is not None and item is not ... for item in items)
     at = items.index(...) if ... in items else len(items)
     items[at : at + 1] = [_WHOLE] * missing
     starts: list[int] = []
     sizes: list[int] = []
+    steps: list[int] = []
     selected: list[int] = []
     for item in items:
         if item is None:
@@ -44,46 +48,88 @@ def block(index: Any, shape: tuple[int, ...]) -> Block | None:
             continue
         size = shape[len(sizes)]
         if type(item) is slice:
-            start, stop, step = item.indices(size)
-            if step != 1:
-                return None
-            selected.append(max(0, stop - start))
+            places = range(*item.indices(size))
+            start, step = places.start, places.step
+            selected.append(len(places))
             sizes.append(selected[-1])
         else:
-            start = item + size if item < 0 else item
+            start, step = item + size if item < 0 else item, 1
             sizes.append(1)
         starts.append(start)
-    return Block(tuple(starts), tuple(sizes), tuple(selected))
+        steps.append(step if sizes[-1] > 1 else 1)  # the step of one element is none to compile for
+    return Block(tuple(starts), tuple(sizes), tuple(steps), tuple(selected))
 
 
-@compiling(static_argnames=("sizes", "shape"))
-def _read(x: Any, starts: Any, sizes: tuple[int, ...], shape: tuple[int, ...]) -> jax.Array:
-    return lax.dynamic_slice(x, starts, sizes).reshape(shape)
+def _spans(sizes: tuple[int, ...], steps: tuple[int, ...]) -> tuple[int, ...]:
+    """How many places a block reaches over, those between its elements included."""
+    return tuple((size - 1) * step + 1 if size else 0 for size, step in zip(sizes, steps, strict=True))
 
 
-@compiling(static_argnames=("sizes", "shape"))
-def _replace(x: Any, starts: Any, value: Any, sizes: tuple[int, ...], shape: tuple[int, ...]) -> jax.Array:
-    part = jnp.broadcast_to(value, shape).reshape(sizes)
-    return lax.dynamic_update_slice(x, part.astype(x.dtype), starts)
+_FIXED = ("sizes", "steps", "shape")
+
+
+@compiling(static_argnames=_FIXED)
+def _read(
+    x: Any, starts: Any, sizes: tuple[int, ...], steps: tuple[int, ...], shape: tuple[int, ...]
+) -> jax.Array:
+    spans = _spans(sizes, steps)
+    part = lax.dynamic_slice(x, starts, spans)
+    if spans != sizes:
+        part = lax.slice(part, (0,) * len(spans), spans, steps)
+    return part.reshape(shape)
+
+
+@compiling(static_argnames=_FIXED)
+def _replace(
+    x: Any, starts: Any, value: Any, sizes: tuple[int, ...], steps: tuple[int, ...], shape: tuple[int, ...]
+) -> jax.Array:
+    part = jnp.broadcast_to(value, shape).reshape(sizes).astype(x.dtype)
+    spans = _spans(sizes, steps)
+    if spans != sizes:
+        between = lax.dynamic_slice(x, starts, spans)
+        part = between.at[tuple(slice(None, None, step) for step in steps)].set(part)
+    return lax.dynamic_update_slice(x, part, starts)
 
 
 @compiled
-def _fill(x: Any, starts: Any, sizes: Any, value: Any) -> jax.Array:
+def _fill(x: Any, starts: Any, spans: Any, steps: Any, value: Any) -> jax.Array:
     inside: Any = True
-    for axis, (start, size) in enumerate(zip(starts, sizes, strict=True)):
+    for axis, (start, span) in enumerate(zip(starts, spans, strict=True)):
         places = lax.broadcasted_iota(int, x.shape, axis)
-        inside = inside & (places >= start) & (places < start + size)
+        inside = inside & (places >= start) & (places < start + span)
+        if steps is not None:
+            inside = inside & ((places - start) % steps[axis] == 0)
     return jnp.where(inside, jnp.asarray(value, x.dtype), x)
+
+
+def _places(part: Block) -> tuple[slice, ...]:
+    """The elements of a block as slices of NumPy's, which leave every axis."""
+    spans = _spans(part.sizes, part.steps)
+    return tuple(map(slice, part.starts, map(operator.add, part.starts, spans), part.steps))
 
 
 def read_block(x: jax.Array, part: Block) -> jax.Array:
     """The part of ``x`` that a block is."""
-    return _read(x, part.starts, part.sizes, part.shape)
+    made = by_host((_read, x.shape, x.dtype, *part[1:]), lambda a: a[_places(part)].reshape(part.shape), (x,))
+    return _read(x, *part) if made is None else made
 
 
 def replace_block(x: jax.Array, part: Block, value: Any) -> jax.Array:
     """``x`` with ``value``, broadcast, for the part that a block is."""
-    return _replace(x, part.starts, value, part.sizes, part.shape)
+    made = _replaced_by_host(x, part, value)
+    return _replace(x, part.starts, value, part.sizes, part.steps, part.shape) if made is None else made
+
+
+def _replaced_by_host(x: jax.Array, part: Block, value: Any) -> jax.Array | None:
+    """The same without a program; ``None`` where one is to do it."""
+
+    def replaced(a: np.ndarray[Any, Any], value: np.ndarray[Any, Any] = value) -> np.ndarray[Any, Any]:
+        made = a.copy()
+        made[_places(part)] = np.broadcast_to(value, part.shape).reshape(part.sizes)
+        return made
+
+    arrays = (x, value) if isinstance(value, jax.Array) else (x,)
+    return by_host((_replace, x.shape, x.dtype, *part[1:], value.shape), replaced, arrays)
 
 
 _LARGEST_FILLED = 2**14
@@ -94,7 +140,11 @@ def fill_block(x: jax.Array, part: Block, value: Any) -> jax.Array:
     """``x`` with one number for all of a block: compiled once, whatever the size of the block."""
     if x.size > _LARGEST_FILLED or not any(size > 1 for size in part.sizes):
         return replace_block(x, part, value)
-    return _fill(x, part.starts, part.sizes, value)
+    made = _replaced_by_host(x, part, value)
+    if made is not None:
+        return made
+    spans = _spans(part.sizes, part.steps)
+    return _fill(x, part.starts, spans, None if spans == part.sizes else part.steps, value)
 
 
 _MOVING = None

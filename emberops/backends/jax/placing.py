@@ -6,6 +6,7 @@ Such a call may keep a NumPy array's memory instead of copying it, so nothing is
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.jax import scalars
+from emberops.backends.jax import frequency, scalars
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import default_float
 
@@ -25,18 +26,11 @@ MOST = 32
 """So many arrays at most are joined in one compiled call, which has to be compiled for each number of them."""
 
 
-_met: dict[Any, int] = {}
-"""How often host data of a shape and dtype was placed."""
-_OFTEN = 100
-"""Placed so often, data of one shape is worth a program, which saves in a thousand calls what compiling it takes."""
-
-
 def _placed(data: np.ndarray[Any, Any]) -> jax.Array:
-    key = (data.shape, data.dtype)
-    count = _met.get(key, 0)
-    if count >= _OFTEN:
+    kind = (_placed, data.shape, data.dtype)
+    if frequency.is_often(kind):
         return _placed_at_once(data)
-    _met[key] = count + 1
+    frequency.count(kind)
     made: jax.Array = jax.device_put(data)
     return made
 
@@ -61,6 +55,7 @@ _CONSTANTS = {
     name: compiled(made, static_argnums=(0, 1))
     for name, made in (("zeros", jnp.zeros), ("ones", jnp.ones), ("empty", jnp.empty))
 }
+_ON_HOST = {"zeros": np.zeros, "ones": np.ones, "empty": np.zeros}
 _CONSTANTS_LIKE = {
     name: compiled(made, static_argnums=(1, 2))
     for name, made in (("zeros", jnp.zeros_like), ("ones", jnp.ones_like), ("empty", jnp.empty_like))
@@ -74,7 +69,13 @@ def copied(x: jax.Array) -> jax.Array:
 
 
 def constant(name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> jax.Array:
-    """``zeros``, ``ones`` or ``empty`` of this shape."""
+    """``zeros``, ``ones`` or ``empty`` of this shape: small ones from the host, until they are met often."""
+    if math.prod(shape) <= _LARGEST:
+        kind = (name, shape, dtype)
+        if not frequency.is_often(kind):
+            frequency.count(kind)
+            made: jax.Array = jax.device_put(_ON_HOST[name](shape, dtype))
+            return made
     return _CONSTANTS[name](shape, dtype)
 
 

@@ -1,0 +1,85 @@
+"""What moves elements and computes nothing: by the host, until calls of its kind are worth a program.
+
+JAX compiles every operation for every shape, which takes as long as some hundreds of calls, and code that was written
+for NumPy slices, joins and reshapes in ever new shapes.  Where arrays lie on a CPU, the host moves their elements
+without a transfer, and with the same bits.  A trace hides values, and so it never comes here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import wraps
+from types import ModuleType
+from typing import Any
+
+import jax
+import numpy as np
+
+from emberops.backends.jax import frequency, placing
+
+MOVERS: dict[str, Callable[..., np.ndarray[Any, Any]]] = {
+    "reshape": np.reshape,
+    "transpose": np.transpose,
+    "permute_dims": np.transpose,
+    "roll": np.roll,
+    "flip": np.flip,
+    "moveaxis": np.moveaxis,
+    "swapaxes": np.swapaxes,
+    "expand_dims": np.expand_dims,
+    "squeeze": np.squeeze,
+    "tile": np.tile,
+    "repeat": np.repeat,
+    "broadcast_to": np.broadcast_to,
+}
+"""Operations of one tensor and numbers that say where its elements go, and NumPy's functions of the same arguments."""
+
+
+_PLAIN = (int, type(None))
+_AS_LEFT_OUT = {"order": "C", "copy": None}
+"""The options of `reshape` where a call names none."""
+
+
+def by_host(
+    kind: Hashable, move: Callable[..., np.ndarray[Any, Any]], arrays: Sequence[Any]
+) -> jax.Array | None:
+    """``move`` of the arrays as NumPy's; ``None`` where a program does it: elsewhere, in a trace, or often.
+
+    ``kind`` is what a program would be compiled for.
+    """
+    if frequency.is_often(kind) or not all(placing.is_on_cpu(x) and not x.weak_type for x in arrays):
+        return None
+    first = arrays[0]
+    if any(x.sharding != first.sharding or x.committed != first.committed for x in arrays[1:]):
+        return None
+    # A copy: what was moved may be a view of memory that belongs to a tensor.
+    made = placing.beside(first, np.array(move(*map(np.asarray, arrays))))
+    frequency.count(kind)
+    return made
+
+
+def _is_plain(value: Any) -> bool:
+    return type(value) in _PLAIN or (type(value) is tuple and all(type(n) is int for n in value))
+
+
+def _host_first(
+    function: Callable[..., Any], move: Callable[..., np.ndarray[Any, Any]]
+) -> Callable[..., Any]:
+    @wraps(function)
+    def moved(x: Any, /, *args: Any, **options: Any) -> Any:
+        if all(map(_is_plain, args)) and (not options or options == _AS_LEFT_OUT):
+            kind = (move, x.shape, x.dtype, args)
+            try:
+                made = by_host(kind, lambda a: move(a, *args), (x,))
+            except (ValueError, IndexError, TypeError, OverflowError, MemoryError):
+                made = None  # which the function refuses in its own words
+            if made is not None:
+                return made
+        return function(x, *args, **options)
+
+    return moved
+
+
+def move_by_host(xp: ModuleType) -> None:
+    """Have the namespace's functions of :data:`MOVERS` go by the host at first."""
+    for name, move in MOVERS.items():
+        setattr(xp, name, _host_first(getattr(xp, name), move))
