@@ -17,7 +17,8 @@ from emberops.dispatch.tensor_arguments import TensorArguments
 from emberops.errors import BackendMismatchError, DTypeError
 
 ONE_TYPE = "of_one_type"
-"""Attribute of a backend's function of two or three tensors: what is called where all are of the same class."""
+"""Attribute of a backend's function of several tensors, a sequence of them too: what is called where all are of
+the same class."""
 ONE_DTYPE = "of_one_dtype"
 """Attribute of such a function of two: the library's own, where it does for tensors of one dtype."""
 BESIDE_NUMBER = "beside_number"
@@ -334,7 +335,7 @@ class Router:
             if of_scalars is not None:
                 return of_scalars
         function = backend.functions[self.name]
-        if not 2 <= len(self.arguments.names) <= ORDERED:
+        if not self.arguments.hold_several or len(self.arguments.names) > ORDERED:
             return function
         if all(cls is types[0] for cls in types):
             return getattr(function, ONE_TYPE, function)

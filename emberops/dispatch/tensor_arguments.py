@@ -42,6 +42,8 @@ class TensorArguments:
         self.positional = tuple(p.name for p in self.parameters if p.kind is not p.KEYWORD_ONLY)
         self.are_single = all(self.roles[name] == ONE and name in self.positional for name in self.names)
         """Each of them holds one tensor, and may be given by position."""
+        self.hold_several = len(self.names) > 1 or MANY in self.roles.values()
+        """A call may hold more than one tensor."""
         self._places = self._find_places()
 
     def _find_places(self) -> tuple[tuple[str, str, int | slice | str], ...]:

@@ -87,6 +87,7 @@ def test_bytes_of_truths_and_back(backend: str, options: dict[str, Any], shape: 
         (lambda: ops.packbits(ops.asarray([0.5])), TypeError),
         (lambda: ops.unpackbits(ops.asarray([1, 2])), TypeError),
         (lambda: ops.packbits(ops.asarray([1]), bitorder="middle"), ValueError),
+        (lambda: ops.packbits(ops.asarray([1]), bitorder=10), TypeError),
         (lambda: ops.unpackbits(ops.asarray([1], dtype="uint8"), count=-9), ValueError),
         (lambda: ops.packbits(ops.asarray([1]), axis=1), AxisError),
     ],

@@ -91,6 +91,8 @@ def test_no_points_at_all(backend: str) -> None:
         lambda: ops.histogram2d(A(POINTS[:, 0]), A(POINTS[:3, 1])),
         lambda: ops.histogram2d(A(POINTS[:, 0]), A(POINTS[:, 1]), 0),
         lambda: ops.histogramdd(A(POINTS), [2, 3]),
+        lambda: ops.histogramdd(A(POINTS), [2, 0.5, 2]),
+        lambda: ops.histogramdd(ops.ones((1, 10)), 2**10),
         lambda: ops.histogramdd(A(POINTS), [2, 2, [1.0, 0.0]]),
         lambda: ops.histogramdd(A(POINTS), 2, range=[(0, 1)]),
         lambda: ops.histogram_bin_edges(A(POINTS), [0.0, 5.0, 1.0]),

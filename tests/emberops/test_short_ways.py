@@ -10,7 +10,7 @@ import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import AxisError
+from emberops.errors import AxisError, ShapeError
 from emberops.testing import assert_close
 
 AXES: list[Any] = [None, 0, -1, (0,), (0, 1), ()]
@@ -99,3 +99,48 @@ def test_a_number_to_choose(backend: str, dtype: str, number: Any) -> None:
             assert_close(found, np.array(expected, float), rtol=1e-6)
             if dtype.startswith("float"):
                 assert found.dtype == x.dtype
+
+
+@pytest.mark.parametrize("shapes", [[(2, 3)] * 3, [(2, 3)], [(2, 0), (2, 0)], [(3,), (3,)]])
+@pytest.mark.parametrize("dtypes", [("float32",), ("int32",), ("int32", "float32"), ("bool", "int32")])
+def test_tensors_that_are_joined(
+    backend: str, dtypes: tuple[str, ...], shapes: list[tuple[int, ...]]
+) -> None:
+    arrays = [np.full(shape, i, dtypes[i % len(dtypes)]) for i, shape in enumerate(shapes)]
+    with emberops.use_backend(backend):
+        tensors = [ops.asarray(a) for a in arrays]
+        for axis in (0, -1, None):
+            assert_close(ops.concatenate(tensors, axis), np.concatenate(arrays, axis))
+        for axis in (0, -1):
+            assert_close(ops.stack(tuple(tensors), axis), np.stack(arrays, axis))
+        assert ops.concatenate(tensors, dtype="float16").dtype == ops.zeros(1, dtype="float16").dtype
+        for join in (ops.concatenate, ops.stack):
+            with pytest.raises(AxisError):
+                join(tensors, 5)
+            with pytest.raises(ShapeError):
+                join([*tensors, ops.ones((7, 7, 7))])
+
+
+@pytest.mark.parametrize(
+    "index", [(1, 2), (slice(None), 1), (..., None, 0), (0, slice(2, 0, -1)), (1, [0, 2])]
+)
+def test_several_indices(backend: str, index: tuple[Any, ...]) -> None:
+    x = np.arange(6.0, dtype="float32").reshape(2, 3)
+    with emberops.use_backend(backend):
+        assert_close(ops.getitem(ops.asarray(x), index), x[index])
+        with_tensor = tuple(ops.asarray(i) if isinstance(i, (int, list)) else i for i in index)
+        assert_close(ops.getitem(ops.asarray(x), with_tensor), x[index])
+        assert_close(ops.getitem(x, with_tensor), x[index])  # host data beside tensors
+
+
+@pytest.mark.parametrize(
+    "pair", [((2, 3), (2, 3)), ((2, 3), (3,)), ((3,), (2, 3)), ((2, 3), ()), ((), (2,)), ((), ())]
+)
+@pytest.mark.parametrize(
+    "dtypes", [("float32", "float32"), ("int32", "int32"), ("int32", "float32"), ("bool", "bool")]
+)
+def test_quotients(backend: str, pair: Any, dtypes: tuple[str, str]) -> None:
+    x, y = (np.full(shape, n, dtype) for shape, n, dtype in zip(pair, (3, 5), dtypes, strict=True))
+    with emberops.use_backend(backend):
+        found = ops.divide(ops.asarray(x), ops.asarray(y))
+    assert_close(found, np.divide(x, y, dtype="float32"), rtol=1e-7)

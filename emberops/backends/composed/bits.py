@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emberops.backends.support.shapes import as_axis
-from emberops.errors import DTypeError
+from emberops.errors import ArgumentTypeError, DTypeError
 
 _LOW = 0xFFFFFFFF
 
@@ -76,6 +76,8 @@ def _cut(xp: Any, bits: Any, count: int | None) -> Any:
 
 def _places(bitorder: str, op: str) -> range:
     """The powers of two of a byte's bits, in their order."""
+    if not isinstance(bitorder, str):
+        raise ArgumentTypeError(f"{op}: bitorder is 'big' or 'little', and not {bitorder!r:.80}")
     if bitorder not in ("big", "little"):
         raise ValueError(f"{op}: bitorder is 'big' or 'little', not {bitorder!r}")
     return range(7, -1, -1) if bitorder == "big" else range(8)

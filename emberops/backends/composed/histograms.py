@@ -54,6 +54,8 @@ def _with_edges(
         x, places = _in_one_dtype(xp, x, bins)
         require_rising(xp, op, places)
         return x, places, bins
+    if bins < 1:  # asked first, as NumPy does: a half is too few, and no number of bins either
+        raise ValueError(f"{op}: bins is 1 or more, and not {bins}")
     edges = _edges(xp, floating(xp, x), as_int(bins), limits)
     if known_of(xp, lambda xp, edges: xp.any(edges[1:] <= edges[:-1]), edges):
         raise ValueError(f"{op}: the range of the values is too narrow for {bins} bins")
@@ -94,6 +96,9 @@ def histogram2d(
     return counts, edges[0], edges[1]
 
 
+_MOST_BINS = 2**63 - 1
+
+
 def histogramdd(
     xp: Any,
     sample: Any,
@@ -122,6 +127,8 @@ def histogramdd(
         place = place * count + index
         edges.append(at)
     shape = tuple(at.shape[0] - 1 for at in edges)
+    if math.prod(shape) > _MOST_BINS:
+        raise ValueError(f"histogramdd: {shape} are more bins than any array holds")
     # Elements outside go to a bin of their own at the end, which is dropped.
     place = xp.stop_gradient(
         xp.where(inside, place, math.prod(shape))

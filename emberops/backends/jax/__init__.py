@@ -17,7 +17,6 @@ from emberops.backends.jax.interop import *
 from emberops.backends.jax.io import *
 from emberops.backends.jax.linear_algebra import *
 from emberops.backends.jax.manipulation import *
-from emberops.backends.jax.moving import move_by_host
 from emberops.backends.jax.placing import on_host
 from emberops.backends.jax.polynomials import *
 from emberops.backends.jax.searching import *
@@ -45,6 +44,5 @@ def __array_namespace_info__() -> NamespaceInfo:
 
 
 globals().update(NATIVE)  # xp.float32, xp.int64, ...
-move_by_host(sys.modules[__name__])
 compile_whole(sys.modules[__name__])
 complete(sys.modules[__name__])

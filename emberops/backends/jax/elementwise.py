@@ -90,6 +90,18 @@ def divide(x1: Any, x2: Any, /) -> Any:
     return jnp.divide(x1, x2)
 
 
+def _quotient_of_arrays(x1: Any, x2: Any, /) -> Any:
+    """The same of two arrays, which need fewer questions."""
+    if x1.dtype.kind in "biu" and x2.dtype.kind in "biu":
+        x1, x2 = floating(x1), floating(x2)
+    if x1.shape != x2.shape and x2.size < x1.size and x1.ndim and not isinstance(x1, jax.core.Tracer):
+        return _divided(x1, x2)
+    return jnp.divide(x1, x2)
+
+
+setattr(divide, ONE_TYPE, _quotient_of_arrays)
+
+
 def _is_shared(divisor: Any, x: jax.Array) -> bool:
     """Whether elements have one divisor; not in a trace, whose programs are the user's."""
     if not isinstance(divisor, jax.Array) or isinstance(divisor, jax.core.Tracer):
@@ -189,7 +201,7 @@ heaviside = of_two_floats(jnp.heaviside)
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     if type(min) is int or type(max) is int:
         min, max = limits(min, max, x.dtype.name)
-    if any(_is_complex(v) for v in (x, min, max)):
+    if _is_complex(x) or _is_complex(min) or _is_complex(max):
         x = x if min is None else maximum(x, min)
         return x if max is None else minimum(x, max)
     return jnp.clip(x, min, max)

@@ -15,7 +15,7 @@ from emberops.backends.composed import padding
 from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiled, compiling, hashable_axes
 from emberops.backends.jax.dtypes import native_dtype
-from emberops.backends.jax.moving import by_host
+from emberops.backends.jax.moving import by_host, host_first
 from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
 from emberops.backends.support.option_words import by_columns
@@ -37,6 +37,7 @@ def _joined(join: _Joiner, tensors: tuple[Any, ...], axis: int | None, dtype: An
     return join(tensors, axis, dtype)
 
 
+@host_first(np.reshape)
 def reshape(x: jax.Array, /, shape: Shape, *, order: str = "C", copy: bool | None = None) -> jax.Array:
     sizes = as_shape(shape)
     order = "F" if by_columns(order) else "C"
@@ -52,15 +53,16 @@ def ravel(x: jax.Array, /, *, order: str = "C") -> jax.Array:
     return jnp.ravel(x, "F" if by_columns(order, ("C", "F", "A", "K")) else "C")
 
 
+@host_first(np.transpose)
 def transpose(x: jax.Array, /, axes: Sequence[int] | None = None) -> jax.Array:
     return _transposed(x, None if axes is None else as_shape(axes))
 
 
 permute_dims = transpose
-roll = jnp.roll
-flip = jnp.flip
+roll = host_first(np.roll)(jnp.roll)
+flip = host_first(np.flip)(jnp.flip)
 flipud = jnp.flipud
-moveaxis = jnp.moveaxis
+moveaxis = host_first(np.moveaxis)(jnp.moveaxis)
 
 
 def fliplr(x: jax.Array, /) -> jax.Array:
@@ -70,19 +72,21 @@ def fliplr(x: jax.Array, /) -> jax.Array:
 
 
 rollaxis = jnp.rollaxis
-swapaxes = jnp.swapaxes
+swapaxes = host_first(np.swapaxes)(jnp.swapaxes)
 
 
 def rot90(x: jax.Array, /, k: int = 1, axes: tuple[int, int] = (0, 1)) -> jax.Array:
     return jnp.rot90(x, k, hashable_axes(axes))
 
 
+@host_first(np.expand_dims)
 def expand_dims(x: jax.Array, /, axis: int | tuple[int, ...]) -> jax.Array:
     if is_whole(axis):
         return _expanded(x, as_axis(axis, x.ndim + 1))
     return _expanded(x, as_axes(axis, x.ndim + len(axis)))
 
 
+@host_first(np.squeeze)
 def squeeze(x: jax.Array, /, axis: Axis = None) -> jax.Array:
     if axis is None:
         return _squeezed(x)
@@ -96,6 +100,7 @@ def unstack(x: jax.Array, /, axis: int = 0) -> tuple[jax.Array, ...]:
     return jnp.unstack(x, axis=axis)
 
 
+@host_first(np.tile)
 def tile(x: jax.Array, repetitions: Shape, /) -> jax.Array:
     times = as_shape(repetitions)
     if any(n < 0 for n in times):
@@ -103,6 +108,7 @@ def tile(x: jax.Array, repetitions: Shape, /) -> jax.Array:
     return jnp.tile(x, times)
 
 
+@host_first(np.repeat)
 def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:
     if axis is not None:
         axis = as_axis(axis, x.ndim)
@@ -138,6 +144,7 @@ def _whole_pad() -> Callable[..., jax.Array]:
     return whole(padding.pad, sys.modules["emberops.backends.jax"])
 
 
+@host_first(np.broadcast_to)
 def broadcast_to(x: jax.Array, /, shape: Shape) -> jax.Array:
     sizes = as_shape(shape)
     try:

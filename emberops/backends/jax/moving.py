@@ -9,30 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import wraps
-from types import ModuleType
 from typing import Any
 
 import jax
 import numpy as np
 
 from emberops.backends.jax import frequency, placing
-
-MOVERS: dict[str, Callable[..., np.ndarray[Any, Any]]] = {
-    "reshape": np.reshape,
-    "transpose": np.transpose,
-    "permute_dims": np.transpose,
-    "roll": np.roll,
-    "flip": np.flip,
-    "moveaxis": np.moveaxis,
-    "swapaxes": np.swapaxes,
-    "expand_dims": np.expand_dims,
-    "squeeze": np.squeeze,
-    "tile": np.tile,
-    "repeat": np.repeat,
-    "broadcast_to": np.broadcast_to,
-}
-"""Operations of one tensor and numbers that say where its elements go, and NumPy's functions of the same arguments."""
-
 
 _PLAIN = (int, type(None))
 _AS_LEFT_OUT = {"order": "C", "copy": None}
@@ -61,25 +43,24 @@ def _is_plain(value: Any) -> bool:
     return type(value) in _PLAIN or (type(value) is tuple and all(type(n) is int for n in value))
 
 
-def _host_first(
-    function: Callable[..., Any], move: Callable[..., np.ndarray[Any, Any]]
-) -> Callable[..., Any]:
-    @wraps(function)
-    def moved(x: Any, /, *args: Any, **options: Any) -> Any:
-        if all(map(_is_plain, args)) and (not options or options == _AS_LEFT_OUT):
-            kind = (move, x.shape, x.dtype, args)
-            try:
-                made = by_host(kind, lambda a: move(a, *args), (x,))
-            except (ValueError, IndexError, TypeError, OverflowError, MemoryError):
-                made = None  # which the function refuses in its own words
-            if made is not None:
-                return made
-        return function(x, *args, **options)
+def host_first(
+    move: Callable[..., np.ndarray[Any, Any]],
+) -> Callable[[Callable[..., jax.Array]], Callable[..., jax.Array]]:
+    """For a function of one tensor and numbers that say where its elements go, as ``move``, NumPy's, takes them."""
 
-    return moved
+    def by_its_host(function: Callable[..., jax.Array]) -> Callable[..., jax.Array]:
+        @wraps(function)
+        def moved(x: Any, /, *args: Any, **options: Any) -> jax.Array:
+            if all(map(_is_plain, args)) and (not options or options == _AS_LEFT_OUT):
+                try:
+                    kind = (move, x.shape, x.dtype, args)
+                    made = by_host(kind, lambda a: move(a, *args), (x,))
+                except (AttributeError, ValueError, IndexError, TypeError, OverflowError, MemoryError):
+                    made = None  # no array, or what the function refuses in its own words
+                if made is not None:
+                    return made
+            return function(x, *args, **options)
 
+        return moved
 
-def move_by_host(xp: ModuleType) -> None:
-    """Have the namespace's functions of :data:`MOVERS` go by the host at first."""
-    for name, move in MOVERS.items():
-        setattr(xp, name, _host_first(getattr(xp, name), move))
+    return by_its_host

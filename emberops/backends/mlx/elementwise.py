@@ -262,6 +262,8 @@ _BY_SQUARING = range(1, 100)
 
 def pow(x1: Any, x2: Any, /) -> Any:
     if type(x2) is int:
+        if hash(x1.dtype) == _SINGLE and x2 in SMALL:
+            return mx.power(x1, x2)
         check_integer_power(dtype_name(x1.dtype), x2)
         if x2 in _BY_SQUARING and x1.dtype == mx.complex64:
             return complex_powers.by_squaring(x1, x2)

@@ -11,6 +11,7 @@ from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
+from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 
@@ -138,15 +139,20 @@ def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> mx.a
     tensors = _tensors(arrays)
     if not tensors:
         raise ShapeError("need at least one tensor to join")
+    return _joined(join, tensors, axis, dtype)
+
+
+def _joined(join: Any, tensors: Sequence[mx.array], axis: int, dtype: DTypeLike) -> mx.array:
+    """One or more tensors, joined."""
     axis = as_axis(axis, tensors[0].ndim + (join is mx.stack))  # MLX joins along an axis that is not there
     native = native_dtype(dtype)
     if native is not None:
         tensors = [t.astype(native) for t in tensors]
-    elif len({t.dtype for t in tensors}) > 1:
+    elif len({hash(t.dtype) for t in tensors}) > 1:  # which are compared faster than dtypes
         native = mx.result_type(*tensors)
         tensors = [t.astype(native) for t in tensors]
     try:
-        joined: mx.array = join(tensors, axis)
+        joined: mx.array = join(list(tensors), axis)
         return joined
     except ValueError as error:
         shapes = ", ".join(str(t.shape) for t in tensors)
@@ -161,8 +167,24 @@ def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike =
     return _join(mx.concatenate, arrays, axis, dtype)
 
 
+def _concat_tensors(
+    arrays: Sequence[mx.array], /, axis: int | None = 0, *, dtype: DTypeLike = None
+) -> mx.array:
+    return concat(arrays, axis, dtype=dtype) if axis is None else _joined(mx.concatenate, arrays, axis, dtype)
+
+
+setattr(concat, ONE_TYPE, _concat_tensors)
+
+
 def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> mx.array:
     return _join(mx.stack, arrays, axis, dtype)
+
+
+def _stack_tensors(arrays: Sequence[mx.array], /, axis: int = 0, *, dtype: DTypeLike = None) -> mx.array:
+    return _joined(mx.stack, arrays, axis, dtype)
+
+
+setattr(stack, ONE_TYPE, _stack_tensors)
 
 
 def view(x: mx.array, /, dtype: DTypeLike) -> mx.array:

@@ -41,11 +41,11 @@ _NARROW = frozenset({mx.bool_, mx.int8, mx.int16, mx.uint8, mx.uint16})
 
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    if dtype is None and keepdims is False and 0 < x.size <= _LINE and x.itemsize >= _UNCHANGED:
-        if axis is None:
-            return mx.sum(x)
+    if dtype is None and 0 < x.size <= _LINE and x.itemsize >= _UNCHANGED:
         if type(axis) is int:
-            return mx.sum(x, axis)
+            return mx.sum(x, axis, bool(keepdims))
+        if axis is None and keepdims is False:
+            return mx.sum(x)
     return _as_asked(_sum(_accumulated(x, dtype), axis, keepdims), dtype)
 
 
@@ -92,11 +92,11 @@ def _accumulated(x: mx.array, dtype: Any) -> mx.array:
 
 def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
     # Not mx.mean, which multiplies by the rounded reciprocal of the length.
-    if dtype is None and keepdims is False and 0 < (size := x.size) <= _LINE and hash(x.dtype) in _LONG:
-        if axis is None:
-            return mx.sum(x) / size
+    if dtype is None and 0 < (size := x.size) <= _LINE and hash(x.dtype) in _LONG:
         if type(axis) is int:
-            return mx.sum(x, axis) / x.shape[axis]
+            return mx.sum(x, axis, bool(keepdims)) / x.shape[axis]
+        if axis is None and keepdims is False:
+            return mx.sum(x) / size
     x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
     if x.dtype in _HALF:  # whose sum may overflow where the mean does not
         return mean(x.astype(mx.float32), axis, keepdims=keepdims).astype(x.dtype)

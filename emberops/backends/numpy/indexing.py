@@ -26,7 +26,8 @@ _OF_HOST = frozenset({int, slice, type(None), type(...), np.ndarray, np.int64})
 
 
 def getitem(x: Any, index: Any, /) -> Any:
-    if type(index) not in _OF_HOST:
+    kind = type(index)
+    if kind not in _OF_HOST and not (kind is tuple and _OF_HOST.issuperset(map(type, index))):
         for backend in backends_in(index):  # the array is host data beside a tensor, here as in other calls
             try:
                 array = backend.functions["asarray"](x)

@@ -14,16 +14,17 @@ from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whol
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import common_dtype, dtype_name
+from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
 
 
 def reshape(x: torch.Tensor, /, shape: Shape, *, order: str = "C", copy: bool | None = None) -> torch.Tensor:
     sizes = as_shape(shape)
-    if by_columns(order):
+    if order != "C" and by_columns(order):
         return _reversed(_reversed(x).reshape(sizes[::-1]))
     try:
-        made = x.reshape(sizes)
+        made = torch.reshape(x, sizes)  # which PyTorch reads faster than its method
     except RuntimeError as error:
         raise ShapeError(f"reshape: {tuple(x.shape)} does not fit into {sizes} ({error})") from None
     if copy is None:
@@ -161,6 +162,11 @@ def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> torc
     tensors = _tensors(arrays)
     if not tensors:
         raise ShapeError("need at least one tensor to join")
+    return _joined(join, tensors, axis, dtype)
+
+
+def _joined(join: Any, tensors: Sequence[torch.Tensor], axis: int, dtype: DTypeLike) -> torch.Tensor:
+    """One or more tensors, joined."""
     if dtype is not None:
         native = native_dtype(dtype)
         tensors = [t.to(native) for t in tensors]
@@ -169,17 +175,19 @@ def _join(join: Any, arrays: Sequence[Any], axis: int, dtype: DTypeLike) -> torc
     except RuntimeError as error:
         if "Promotion for uint16" in str(error):
             common = reduce(common_dtype, [t.dtype for t in tensors])
-            return _join(join, [t.to(common) for t in tensors], axis, None)
+            return _joined(join, [t.to(common) for t in tensors], axis, None)
         if len({t.device for t in tensors}) > 1:
             raise
         shapes = ", ".join(str(tuple(t.shape)) for t in tensors)
         raise ShapeError(
             f"tensors of the shapes {shapes} cannot be joined along axis {axis} ({error})"
         ) from None
-    if join is torch.cat and made.ndim > 1 and any(t.ndim != made.ndim for t in tensors):
-        raise ShapeError("a tensor of the shape (0,), which PyTorch skips, has another number of axes")
-    if join is torch.cat and made.numel() == 0:
-        as_axis(axis, made.ndim)  # for which PyTorch does not look where there is nothing
+    if join is torch.cat:
+        ndim = made.ndim
+        if ndim > 1 and any(t.ndim != ndim for t in tensors):
+            raise ShapeError("a tensor of the shape (0,), which PyTorch skips, has another number of axes")
+        if made.numel() == 0:
+            as_axis(axis, ndim)  # for which PyTorch does not look where there is nothing
     return made  # type: ignore[no-any-return]  # chosen by name at run time
 
 
@@ -187,6 +195,15 @@ def concat(arrays: Sequence[Any], /, axis: int | None = 0, *, dtype: DTypeLike =
     if axis is None:
         return _join(torch.cat, [t.reshape(-1) for t in _tensors(arrays)], 0, dtype)
     return _join(torch.cat, arrays, axis, dtype)
+
+
+def _concat_tensors(
+    arrays: Sequence[torch.Tensor], /, axis: int | None = 0, *, dtype: DTypeLike = None
+) -> torch.Tensor:
+    return concat(arrays, axis, dtype=dtype) if axis is None else _joined(torch.cat, arrays, axis, dtype)
+
+
+setattr(concat, ONE_TYPE, _concat_tensors)
 
 
 def vstack(arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> torch.Tensor:
@@ -201,6 +218,15 @@ def hstack(arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> torch.Tensor
 
 def stack(arrays: Sequence[Any], /, axis: int = 0, *, dtype: DTypeLike = None) -> torch.Tensor:
     return _join(torch.stack, arrays, axis, dtype)
+
+
+def _stack_tensors(
+    arrays: Sequence[torch.Tensor], /, axis: int = 0, *, dtype: DTypeLike = None
+) -> torch.Tensor:
+    return _joined(torch.stack, arrays, axis, dtype)
+
+
+setattr(stack, ONE_TYPE, _stack_tensors)
 
 
 def view(x: torch.Tensor, /, dtype: DTypeLike) -> torch.Tensor:

@@ -60,7 +60,7 @@ def _extreme(native: Callable[..., Any], x: Any, axis: int | None, keepdims: boo
     if axis is not None and not x.ndim:
         as_axis(axis, 0)  # PyTorch takes the axis of a number that has none
     try:
-        return native(_countable(x), dim=axis, keepdim=bool(keepdims))
+        return native(_countable(x), axis, bool(keepdims))
     except (RuntimeError, IndexError) as error:
         if x.is_complex() and (x.shape[axis] if axis is not None else x.numel()):
             xp = beside((x,))
