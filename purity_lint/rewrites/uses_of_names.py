@@ -5,16 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
 
 from purity_lint.knowledge.memory import ADDING_METHODS, PARTS
-from purity_lint.rewrites.scopes import body_of, own_nodes
+from purity_lint.rewrites.scopes import body_of, bound_names, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of, statements
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.names import dotted, names_in
 from purity_lint.source.targets import paired, targets
-from purity_lint.source.walk import walk
+from purity_lint.source.walk import children
 
 _SCOPES = 256
 """How many scopes are remembered: each is asked about for every change in it."""
@@ -86,13 +85,27 @@ def held_by(value: ast.expr) -> Iterator[str]:
 
 @lru_cache(maxsize=_SCOPES)
 def reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
-    """Return the places in ``scope``, and in the functions in it, that read each name: `x += 1` reads as well."""
+    """Return the places in ``scope``, and in the functions in it, that read each name: `x += 1` reads as well.
+
+    What a function in it binds itself is another variable of that name.
+    """
     found: dict[str, list[ast.Name]] = {}
-    for node in chain.from_iterable(map(walk, body_of(scope))):  # not its decorators and defaults
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            found.setdefault(node.id, []).append(node)
-        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+    stack = [(node, frozenset[str]()) for node in body_of(scope)[::-1]]  # not its decorators and defaults
+    while stack:
+        node, hidden = stack.pop()
+        if isinstance(node, ast.Name):
+            if isinstance(node.ctx, ast.Load) and node.id not in hidden:
+                found.setdefault(node.id, []).append(node)
+            continue
+        if (
+            isinstance(node, ast.AugAssign)
+            and isinstance(node.target, ast.Name)
+            and node.target.id not in hidden
+        ):
             found.setdefault(node.target.id, []).append(node.target)
+        inside = frozenset(body_of(node) if isinstance(node, FUNCTIONS) else ())
+        own = hidden | bound_names(node) if inside else hidden
+        stack += [(below, own if below in inside else hidden) for below in children(node)[::-1]]
     return found
 
 
@@ -200,6 +213,19 @@ def is_bound_before(use: ast.Name, loop: ast.AST) -> bool:
         )
         for statement in body
     )
+
+
+@lru_cache(maxsize=128)
+def rebound(scope: ast.AST) -> Mapping[str, list[ast.Assign]]:
+    """Return the assignments of ``scope`` that bind each name to something else, whole."""
+    found: dict[str, list[ast.Assign]] = {}
+    for node in own_nodes(scope):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                for part in targets(target):
+                    if isinstance(part, ast.Name):
+                        found.setdefault(part.id, []).append(node)
+    return found
 
 
 def assigned(scope: ast.AST) -> frozenset[str]:

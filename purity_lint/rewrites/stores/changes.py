@@ -10,8 +10,10 @@ from purity_lint.rewrites.uses_of_names import (
     end,
     in_other_branch,
     is_bound_before,
+    is_passed,
     loops_around,
     reads,
+    rebound,
     start,
 )
 from purity_lint.semantics.model import SemanticModel
@@ -55,8 +57,7 @@ class Change:
 
     def is_read_after(self, name: str) -> bool:
         """Return True where the scope, or a function in it, reads a variable after the change."""
-        uses = reads(self.scope).get(name, ())
-        return any(self._is_behind(n) or self._is_read_next_turn(n) for n in uses)
+        return any(self._reads_what_was_held(use) for use in reads(self.scope).get(name, ()))
 
     def is_read_before(self, name: str, binding: ast.stmt) -> bool:
         """Return True where a variable is read between the change and ``binding``, which follows it and binds it."""
@@ -75,6 +76,21 @@ class Change:
         between = block[block.index(self.statement) + 1 : block.index(later)]
         return start(later) > self.end and not any(map(_may_leave, between))
 
+    def _reads_what_was_held(self, use: ast.Name) -> bool:
+        """Return True where ``use`` reads, after the change, what the name held at it."""
+        behind = self._is_behind(use) and not self._is_bound_between(use)
+        return behind or self._is_read_next_turn(use)
+
+    def _is_bound_between(self, use: ast.Name) -> bool:
+        """Return True where every path to ``use`` comes by a statement behind the change that binds the name anew."""
+        if enclosing(use, self.model) is not self.scope:
+            return False  # a function of its own, which may run before that
+        later = self.model.statement(use)
+        return any(
+            self.end < start(statement) < start(later) and is_passed(statement, later, self.scope, self.model)
+            for statement in rebound(self.scope).get(use.id, ())
+        )
+
     def _is_behind(self, node: ast.AST) -> bool:
         return start(node) > self.end and not in_other_branch(node, self.statement, self.model)
 
@@ -83,7 +99,14 @@ class Change:
         shared = self.loops & loops_around(use, self.model)
         if enclosing(use, self.model) is not self.scope:
             return bool(shared)  # a function of its own, which may run at any time
-        return bool(shared) and not any(is_bound_before(use, loop) for loop in shared)
+        if not shared:
+            return False
+        turn = max(
+            shared, key=start
+        )  # what is bound outside the innermost one is not bound anew in its turns
+        return not any(
+            is_bound_before(use, loop) for loop in loops_around(use, self.model) if start(loop) >= start(turn)
+        )
 
 
 def _may_leave(statement: ast.stmt) -> bool:

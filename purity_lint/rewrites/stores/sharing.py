@@ -12,10 +12,9 @@ from enum import IntEnum
 from functools import cached_property
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
-from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.memory import PACKAGES, PERHAPS_VIEWS, VIEWS
-from purity_lint.rewrites.operands import NUMBERS, OPS
+from purity_lint.rewrites.operands import NUMBERS
 from purity_lint.rewrites.scopes import bound_names, own_nodes
 from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
 from purity_lint.rewrites.stores.changes import Change
@@ -36,6 +35,7 @@ from purity_lint.rewrites.stores.shared_results import (
     rearranges,
     viewed_by,
 )
+from purity_lint.rewrites.stores.updates import is_update_of
 from purity_lint.rewrites.stores.views import View, apart_from, view_of
 from purity_lint.rewrites.uses_of_names import (
     Bound,
@@ -185,7 +185,7 @@ class _Local:
         bound = [
             (self.model.statement(node), value)
             for node, value in bindings(self.scope).get(self.name, ())
-            if not self._is_update(value)
+            if not is_update_of(self.name, value, self.model)
         ]
         exchanged = exchanges(self.scope)  # behind which the names hold what they held, in another order
         before = [
@@ -195,14 +195,6 @@ class _Local:
         ]
         passed = (i for i in before if is_passed(bound[i][0], self.change.statement, self.scope, self.model))
         return bound, max(passed, default=None)
-
-    def _is_update(self, value: ast.AST | None) -> bool:
-        """Return True for `ops.assign(x, ...)` that `x` is bound to: the array is the one that it was."""
-        match value:
-            case ast.Call(func=function, args=[ast.Name(id=name), *_]) if name == self.name:
-                known = self.model.qualified_name(function) or ""
-                return known.startswith(OPS) and last_name(function) in {*UPDATING_OPERATIONS, "assign"}
-        return False
 
     def _is_of_another(self, node: ast.AST) -> bool:
         """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""

@@ -23,6 +23,7 @@ from purity_lint.rewrites.stores.heap.graph import (
 )
 from purity_lint.rewrites.stores.heap.new_arrays import is_new_array
 from purity_lint.rewrites.stores.heap.reading import Reading
+from purity_lint.rewrites.stores.updates import is_update_of
 from purity_lint.rewrites.uses_of_names import base_of, bindings, loops_around, reads
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import COMPREHENSIONS, FUNCTIONS
@@ -196,10 +197,13 @@ class _Asked:
     def _flows(self, name: str, sites: set[Site]) -> Iterator[ast.AST]:
         """Yield what puts one of ``sites`` into a variable of the scope, or into its container, apart from the array.
 
-        What the array itself is put into is told by the order of statements.
+        What the array itself is put into is told by the order of statements, and what a variable is updated with
+        (`x = ops.assign(x, 0, x[1])`, `x[0] = x[1]`) brings no array that it did not hold.
         """
         own = self.array.id if isinstance(self.array, ast.Name) else None
         for node, value in self._given(name):
+            if is_update_of(name, value, self.model) or _is_named(value, name):
+                continue
             parts = [part for part in _put_there(value) if own not in names_in(part)]
             if any(not sites.isdisjoint(self.graph.reach(self.reading.of(p, self.scope))) for p in parts):
                 yield node
