@@ -59,27 +59,27 @@ class Report:
         return self._source_lines(diagnostic.path, diagnostic.cell)
 
     def _source_lines(self, path: Path, cell: int | None) -> list[str]:
-        cached = self._lines.get((path, cell))
-        if cached is None:
-            cached = self._lines[path, cell] = self._read(path, cell)
-        return cached
+        if (path, cell) not in self._lines:
+            self._lines.update({(path, number): code.split("\n") for number, code in self._read(path, cell)})
+        return self._lines.setdefault((path, cell), [])
 
     @cached_property
     def _lines(self) -> dict[tuple[Path, int | None], list[str]]:
         return {}
 
-    def _read(self, path: Path, cell: int | None) -> list[str]:
+    def _read(self, path: Path, cell: int | None) -> list[tuple[int | None, str]]:
+        """Return the text of a file; that of each cell, at once, where one of a notebook is asked for."""
         from purity_lint.source.decode import decode
-        from purity_lint.source.notebook import cell_code
+        from purity_lint.source.notebook import cell_codes
         from purity_lint.source.read import read_bytes
 
         try:
             text = self.texts[path] if path in self.texts else decode(read_bytes(path), path).text
-            if path.suffix == ".ipynb":
-                text = cell_code(text, cell)
+            if path.suffix == ".ipynb" and cell is not None:
+                return [*enumerate(cell_codes(text), 1)]
         except PurityError:  # gone or broken since it was checked: findings are shown without code then
             return []
-        return text.split("\n")
+        return [(cell, text)]
 
 
 def relative(path: Path) -> str:

@@ -10,10 +10,9 @@ from purity_lint.source.walk import walk
 
 def last_name(node: ast.AST | None) -> str:
     """``c`` of ``a.b.c``, and of ``c`` alone; the empty string for other expressions."""
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-    return ""
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def dotted(node: ast.expr) -> str | None:

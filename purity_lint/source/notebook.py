@@ -150,17 +150,12 @@ def _is_text(source: object) -> bool:
     return isinstance(source, str) or (isinstance(source, list) and all(isinstance(x, str) for x in source))
 
 
-def cell_code(raw: str, number: int | None) -> str:
-    """Return the code of one cell, counted from 1, as it stands in the notebook; the whole file for ``None``.
+def cell_codes(raw: str) -> list[str]:
+    """Return the code of each cell as it stands in the notebook.
 
-    Raises :class:`InvalidSource` where the notebook is none, or has fewer cells.
+    Raises :class:`InvalidSource` where the notebook is none.
     """
-    if number is None:
-        return raw
-    cells = _load(raw, Path("<notebook>"))["cells"]
-    if number > len(cells):
-        raise InvalidSource(Path("<notebook>"), f"there is no cell {number}")
-    return _joined(cells[number - 1]["source"])
+    return [_joined(cell["source"]) for cell in _load(raw, Path("<notebook>"))["cells"]]
 
 
 def _joined(source: str | list[str]) -> str:

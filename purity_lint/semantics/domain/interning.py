@@ -102,10 +102,12 @@ class Abs:
         deps: int = 0,
         why: Why | None = None,
     ) -> Abs:
-        if elem is None and elems is None and fields is None and not (refs and _has_transform(refs)):
+        if elem is None and elems is None and fields is None:
             key = (mask, ev, backend, dtype, rank, refs, deps)
             core = INTERNED.get(key)
             if core is None:
+                if refs and _has_transform(refs):
+                    return _composite(mask, ev, (backend, dtype, rank), refs, None, None, None, deps, why)
                 core = INTERNED[key] = object.__new__(cls)
                 core._fill(mask, ev, backend, dtype, rank, refs, deps)
                 core.core = core

@@ -68,6 +68,20 @@ def report(file: Path) -> Report:
     return Report([imported, add, call])
 
 
+def test_all_cells_of_a_notebook_are_read_at_once(tmp_path: Path) -> None:
+    # Each cell once more would take time that grows with the square of the cells, and with the pictures.
+    path = tmp_path / "a.ipynb"
+    cells = [{"cell_type": "code", "source": source} for source in ("a\nb", ["c\n", "d"])]
+    path.write_text(json.dumps({"cells": cells, "nbformat": 4}))
+    shown = [Diagnostic(path, "PUR901", "tensor-truth", "wrong", Span(1, 0, 1, 1), cell=n) for n in (1, 2, 3)]
+    report = Report(shown)
+    first = report.lines(shown[0])
+    path.unlink()
+    assert first == ["a", "b"]
+    assert report.lines(shown[1]) == ["c", "d"]
+    assert report.lines(shown[2]) == []
+
+
 def lines(name: str, report: Report) -> list[str]:
     return "\n".join(renderer(name)(report)).split("\n")
 
