@@ -496,3 +496,17 @@ def test_asinh_of_nan_and_a_large_imaginary_part(backend: str) -> None:
     for imag in (1.0, 1e30):
         found = np.asarray(ops.to_numpy(ops.asinh(ops.asarray([complex(np.nan, imag)]))))
         assert np.isnan([found.real, found.imag]).all()
+
+
+ON_CUTS = [-0.5, -2, 2, 0.5, -3j, 3j, 0.5j, -0.5j]
+
+
+@pytest.mark.parametrize("name", ["sqrt", "log", "log1p", "asin", "acos", "atan", "asinh", "acosh", "atanh"])
+def test_the_sign_of_a_zero_says_on_which_side_of_a_cut(backend: str, name: str) -> None:
+    points = [
+        complex(*(n or zero for n in (z.real, z.imag))) for z in map(complex, ON_CUTS) for zero in (0.0, -0.0)
+    ]
+    x = np.array([*points, 1 + 2j, -1 - 2j, 1 - 2j, -1 + 2j], "complex64")
+    with emberops.use_backend(backend):
+        found = getattr(ops, name)(ops.asarray(x))
+    assert_close(found, getattr(np, NUMPY_NAMES.get(name, name))(x), rtol=1e-5, atol=1e-6)

@@ -13,6 +13,7 @@ from typing import Any
 import jax.numpy as jnp
 from jax import lax
 
+from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.promotion import OF_REALS
 
 _Function = Callable[[Any], Any]
@@ -27,10 +28,31 @@ def _mending(native: _Function) -> Callable[[Callable[[Any, Any, Any], Any]], _F
             result = native(x)
             return rule(result, x.real, x.imag) if result.dtype.kind == "c" else result
 
-        setattr(apply, OF_REALS, native)
+        setattr(apply, OF_REALS, getattr(native, OF_REALS, native))
         return apply
 
     return mend
+
+
+def _reading_signs(native: _Function, axis: str) -> _Function:
+    """``native``, with a cut along an axis, where the sign of a zero says which side is meant: XLA reads none.
+
+    What lies on the side of negative zeros is found from its mirror image on the other, as the function has it.
+    """
+    mirror = jnp.conj if axis == "real" else lambda x: -jnp.conj(x)
+
+    @compiled
+    def of_complex(x: Any) -> Any:
+        negative = jnp.signbit(x.imag if axis == "real" else x.real)
+        result = native(jnp.where(negative, mirror(x), x))
+        return jnp.where(negative, mirror(result), result)
+
+    @wraps(native)
+    def apply(x: Any, /) -> Any:
+        return of_complex(x) if x.dtype.kind == "c" else native(x)
+
+    setattr(apply, OF_REALS, native)
+    return apply
 
 
 def _known(real: Any, imag: Any, like: Any) -> Any:
@@ -68,7 +90,7 @@ def absolute(x: Any, /) -> Any:
     return jnp.where(jnp.isinf(x.real) | jnp.isinf(x.imag), jnp.inf, size) if x.dtype.kind == "c" else size
 
 
-@_mending(jnp.sqrt)
+@_mending(_reading_signs(jnp.sqrt, "real"))
 def sqrt(result: Any, real: Any, imag: Any) -> Any:
     result = jnp.where(jnp.isinf(imag), _known(jnp.inf, imag, result), result)
     limit = jnp.where(real > 0, _known(jnp.inf, jnp.nan, result), _known(jnp.nan, jnp.inf, result))
@@ -95,18 +117,21 @@ def tanh(result: Any, real: Any, imag: Any) -> Any:
     return jnp.where(jnp.isinf(real) & jnp.isfinite(imag), limit, result)
 
 
-@_mending(jnp.acos)
+asin = _reading_signs(jnp.asin, "real")
+
+
+@_mending(_reading_signs(jnp.acos, "real"))
 def acos(result: Any, real: Any, imag: Any) -> Any:
     limit = _known(jnp.where(real == 0, math.pi / 2, jnp.nan), jnp.nan, result)
     return jnp.where(jnp.isfinite(real) & jnp.isnan(imag), limit, result)
 
 
-@_mending(jnp.acosh)
+@_mending(_reading_signs(jnp.acosh, "real"))
 def acosh(result: Any, real: Any, imag: Any) -> Any:
     return jnp.where((real == 0) & jnp.isnan(imag), _known(jnp.nan, math.pi / 2, result), result)
 
 
-@_mending(jnp.asinh)
+@_mending(_reading_signs(jnp.asinh, "imaginary"))
 def asinh(result: Any, real: Any, imag: Any) -> Any:
     limit = _known(jnp.nan, jnp.where(imag == 0, imag, jnp.nan), result)
     return jnp.where(jnp.isnan(real) & jnp.isfinite(imag), limit, result)
