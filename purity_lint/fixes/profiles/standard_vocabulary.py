@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from purity_lint.configuration.settings import Settings
+from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddImport, BindNamespace, Edit, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.builtins import as_operator
@@ -28,6 +29,7 @@ from purity_lint.fixes.profiles.standard_arguments import (
     refused_dtype,
     shapes,
 )
+from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.fixes.profiles.vocabulary import Vocabulary
 from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_by_a_library, is_made_on_host
@@ -64,25 +66,20 @@ class StandardVocabulary(Vocabulary):
 
         `np.median(xp.abs(x))` hands arrays of any library to one that takes its own.
         """
-        rewritten = {f.node for f in findings if f.fix is not None}
-        return [
-            replace(f, fix=None) if f.fix is not None and self._stays(f.node, rewritten) else f
-            for f in findings
-        ]
+        found = list(findings)
+        while True:
+            rewritten = {f.node for f in found if _is_written(f)}
+            staying = [f for f in found if f.fix is not None and self._stays(f.node, rewritten)]
+            if not staying:
+                return found
+            found = [replace(f, fix=None) if f in staying else f for f in found]
 
     def _stays(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:
         on_host = isinstance(node, ast.Call) and (
             computes_on_host(node, self._model) or any(is_made_on_host(a, self._model) for a in node.args)
         )
-        return on_host or self._is_given(node, rewritten) or self._is_of_what_stays(node, rewritten)
-
-    def _is_of_what_stays(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:
-        """True for a method of what NumPy gives, where its function stays: `np.isnan(limits).any()`."""
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Call() as made)) if made not in rewritten:
-                found = reference(made, self._model)
-                return found is not None and found.category is Category.FUNCTION and found.library == "numpy"
-        return False
+        staying = Staying(rewritten, self._model)
+        return on_host or self._is_given(node, rewritten) or staying.is_computed_of(node)
 
     def _is_given(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:
         """True in an argument of a library's function that stays."""
@@ -225,3 +222,7 @@ class StandardVocabulary(Vocabulary):
         if any(is_plain_number(a, self._model.value(a)) for a in arguments):
             raise LackingError(f"`{operation}` takes a number in no more than some libraries")
         super()._check_call(operation, call)
+
+
+def _is_written(finding: Finding) -> bool:
+    return finding.fix is not None and finding.fix.applicability is not Applicability.DISPLAY

@@ -200,3 +200,22 @@ def test_a_flag_is_no_number(before: str, after: str) -> None:
     assert fixed(f"def f(x, k):\n    x = np.asarray(x)\n    return {before}\n").endswith(
         f"    return {after}\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("body", "after"),
+    [
+        ("return np.exp(np.partition(x, 3)) + np.exp(x)", "return np.exp(np.partition(x, 3)) + xp.exp(x)"),
+        ("y = np.partition(x, 3)\n    return np.mean(y[1:])", "return np.mean(y[1:])"),
+        ("y = np.partition(x, 3)\n    return np.isnan(y).any()", "return np.isnan(y).any()"),
+        ("y = np.partition(x, 3)\n    y = np.abs(x)\n    return np.mean(y)", "return xp.mean(y)"),
+        ("y = np.sort(x)\n    return np.mean(y[1:])", "return xp.mean(y[1:])"),
+        (
+            "y = np.cumsum([2, 3])\n    z = np.exp(x)\n    return np.split(z, y, axis=-1)",
+            "return [z[..., start:stop] for start, stop in zip([0, *y], [*y, None])]",
+        ),
+        ("return np.exp(np.sort(x)) * np.prod(x.shape)", "return xp.exp(xp.sort(x)) * np.prod(x.shape)"),
+    ],
+)
+def test_what_is_computed_of_what_stays_with_numpy_stays_too(body: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(f"def f(x):\n    x = np.asarray(x)\n    {body}\n")

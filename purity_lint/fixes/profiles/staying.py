@@ -1,0 +1,53 @@
+"""What stays with NumPy where the rest goes to a namespace: ``np.average(x)``, and what is computed of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+
+from purity_lint.fixes.profiles.host_numbers import makes_array
+from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_DEPTH = 6
+"""How far back names are followed."""
+
+
+class Staying:
+    """Tells whether a call is given arrays of NumPy's, since a function of NumPy's that makes them has no fix."""
+
+    def __init__(self, rewritten: Collection[ast.AST], model: SemanticModel) -> None:
+        self._rewritten = rewritten
+        self._model = model
+
+    def is_computed_of(self, node: ast.AST) -> bool:
+        """True for `np.exp(np.average(x))` and the method of `np.isnan(x).any()`, where the inner function stays."""
+        if not isinstance(node, ast.Call):
+            return False
+        if reference(node, self._model) is None:
+            return isinstance(node.func, ast.Attribute) and self._stays(node.func.value, _DEPTH)
+        if makes_array(node):
+            return False  # of a shape, or of what is an array already
+        return any(self._stays(first, _DEPTH) for first in node.args[:1])  # what follows may be places
+
+    def _stays(self, node: ast.expr, depth: int) -> bool:
+        """True for an array that a function of NumPy's makes which has no fix, and for a part of it."""
+        if depth <= 0:
+            return False
+        match node:
+            case ast.Name(id=name):
+                made = bindings(enclosing(node, self._model)).get(name, ())
+                return bool(made) and all(self._stays(value, depth - 1) for value in made)
+            case ast.Attribute(value=value) | ast.Subscript(value=value):
+                return self._stays(value, depth - 1)
+            case ast.Call(func=function):
+                found = reference(node, self._model)
+                if found is None:
+                    return isinstance(function, ast.Attribute) and self._stays(function.value, depth - 1)
+                result = self._model.value(node)
+                of_arrays = result.is_tensor or result.kind is Kind.SCALAR
+                is_function = found.category is Category.FUNCTION
+                return of_arrays and is_function and found.library == "numpy" and node not in self._rewritten
+        return False
