@@ -19,6 +19,9 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
             **_TESTS,
             # It wraps the namespaces of single libraries, and so names them.
             "scipy/_lib/_array_api*.py": ["ALL"],
+            # Copies of other packages.
+            "scipy/_lib/array_api_*/**": ["ALL"],
+            "subprojects/**": ["ALL"],
         },
     },
     "scikit-learn": {

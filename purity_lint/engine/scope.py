@@ -24,7 +24,7 @@ from purity_lint.knowledge.vocabularies.own_backend import (
     PAIRS_ALONG_AXES,
 )
 from purity_lint.rewrites.namespaces.brought_over import is_brought_over
-from purity_lint.rewrites.namespaces.capabilities import is_for_numpy, skips
+from purity_lint.rewrites.namespaces.capabilities import capabilities, is_for_numpy, skips
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces.in_use import (
     namespace_at,
@@ -52,6 +52,7 @@ from purity_lint.rewrites.operands import OPS, has_operations
 from purity_lint.rewrites.references import reference, references
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 
 _OF_STORES = frozenset({"PUR206", "PUR210", "PUR211", "PUR212"})
@@ -291,10 +292,11 @@ class Scope:
         """True in a function that has a namespace, or a decorator that says that it takes arrays of any library."""
         function = self._model.function(node)
         while function is not None:
-            for decorator in getattr(function, "decorator_list", ()):
-                made = decorator.func if isinstance(decorator, ast.Call) else decorator
-                if last_name(made) in self._decorators:
-                    return not is_for_numpy(decorator)
+            said = None
+            if isinstance(function, DEFINITIONS):
+                said = capabilities(function, self._decorators, self._model)
+            if said is not None:
+                return not is_for_numpy(said)
             if namespace_of(function, self._model) is not None or self._names_operations(function):
                 return True
             function = self._model.function(function)

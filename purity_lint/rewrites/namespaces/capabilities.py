@@ -1,9 +1,10 @@
-"""What a decorator says of the libraries whose arrays a function takes: ``@xp_capabilities(skip_backends=[...])``."""
+"""What is said of the libraries whose arrays a function takes: ``@xp_capabilities(skip_backends=[...])``."""
 
 from __future__ import annotations
 
 import ast
 
+from purity_lint.rewrites.namespaces.capability_tables import told_in_tables
 from purity_lint.rewrites.scopes import bindings
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
@@ -33,7 +34,7 @@ def skips(library: str, node: ast.AST, decorators: frozenset[str], model: Semant
     while function is not None:
         if function in skipping:
             return True
-        if isinstance(function, DEFINITIONS) and _decorator(function, decorators) is not None:
+        if isinstance(function, DEFINITIONS) and capabilities(function, decorators, model) is not None:
             return False
         function = model.function(function)
     return True
@@ -41,18 +42,20 @@ def skips(library: str, node: ast.AST, decorators: frozenset[str], model: Semant
 
 def _skipping(library: str, decorators: frozenset[str], model: SemanticModel) -> frozenset[ast.AST]:
     tree = model.source.tree
-    found = {f: _decorator(f, decorators) for f in ast.walk(tree) if isinstance(f, DEFINITIONS)}
+    found = {f: capabilities(f, decorators, model) for f in ast.walk(tree) if isinstance(f, DEFINITIONS)}
     return frozenset(f for f, d in found.items() if d is not None and _names(library, d, tree))
 
 
-def _decorator(
-    function: ast.FunctionDef | ast.AsyncFunctionDef, decorators: frozenset[str]
+def capabilities(
+    function: ast.FunctionDef | ast.AsyncFunctionDef, decorators: frozenset[str], model: SemanticModel
 ) -> ast.expr | None:
+    """Return what says which libraries' arrays a function takes: its decorator, or a table of the package."""
     for decorator in function.decorator_list:
         made = decorator.func if isinstance(decorator, ast.Call) else decorator
         if last_name(made) in decorators:
             return decorator
-    return None
+    is_at_top = isinstance(model.parent(function), ast.Module)
+    return told_in_tables(decorators, model).get(function.name) if is_at_top else None
 
 
 def _names(library: str, decorator: ast.expr, tree: ast.Module) -> bool:

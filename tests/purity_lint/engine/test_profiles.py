@@ -391,6 +391,39 @@ def test_stores_are_for_libraries_that_a_function_is_for(options: str, lines: li
     assert check(source, settings).diagnostics == []
 
 
+@pytest.mark.parametrize(
+    ("said", "codes"),
+    [
+        ("skip_backends=[('jax.numpy', 'it stores')]", []),
+        ("np_only=True", ["PUR206"]),
+        ("jax_jit=False", ["PUR206", "PUR206"]),
+    ],
+)
+@pytest.mark.parametrize(
+    "table", ["_TOLD = {{'f': xp_capabilities({})}}\n", "_TOLD = {{'g': xp_capabilities({})}}\n"]
+)
+def test_a_table_of_the_package_stands_for_the_decorators_of_functions(
+    tmp_path: Path, table: str, said: str, codes: list[str]
+) -> None:
+    settings = from_table({"preset": "scipy", "lazy": True}, Settings(root=tmp_path), "here")
+    folder = tmp_path / "scipy" / "signal"
+    folder.mkdir(parents=True)
+    (folder / "_told.py").write_text(table.format(said))
+    code = STORES.replace("@xp_capabilities({})\n", "")
+    found = [
+        d.code for d in check(source_from_bytes(code.encode(), folder / "a.py", None), settings).diagnostics
+    ]
+    assert sorted(found) == (codes if "'f'" in table else ["PUR206", "PUR206"])
+
+
+@pytest.mark.parametrize("path", ["scipy/_lib/array_api_compat/common/_fft.py", "subprojects/a/b.py"])
+def test_copies_of_other_packages_are_left_out(path: str) -> None:
+    settings = from_table({"preset": "scipy"}, Settings(root=Path.cwd()), "here")
+    code = b"def f(x, xp):\n    return xp.concatenate([x, x])\n"
+    assert check(source_from_bytes(code, Path.cwd() / path, None), settings).diagnostics == []
+    assert check(source_from_bytes(code, Path.cwd() / "scipy/a.py", None), settings).diagnostics
+
+
 @pytest.mark.parametrize("path", ["keras/src/ops/numpy_test.py", "keras/src/trainers/data_adapters/a.py"])
 def test_tests_and_host_code_of_keras_are_left_out(path: str) -> None:
     settings = from_table({"preset": "keras"}, Settings(root=Path.cwd()), "here")
