@@ -12,7 +12,13 @@ from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.fixes.profiles.packages import array_api_module
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
-from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, IMPORT_OF_NUMPYS, IS_ARRAY, NUMPYS
+from purity_lint.knowledge.vocabularies.array_api import (
+    AXIS_NAMES,
+    IMPORT_OF_NUMPYS,
+    IS_ARRAY,
+    NAMESPACE_AND_DEVICE,
+    NUMPYS,
+)
 from purity_lint.records import dataclass
 from purity_lint.rewrites.documented_ranks import (
     is_said_to_be_array,
@@ -80,11 +86,13 @@ class Accessor:
     """It fails where one of several arrays is left out."""
     leaves_out_text: bool = False
     """It takes `"uniform_average"` in the place of an array, and looks at the others."""
+    gives_device: bool = False
+    """It gives their device behind what it says of the standard."""
 
     def statement(self, namespace: str, arguments: list[str]) -> str:
         """Return the statement that binds a namespace."""
-        target = f"{namespace}, _" if self.gives_more else namespace
-        return f"{target} = {self.name}({', '.join(arguments)})"
+        more = ", _, _" if self.gives_device else ", _" if self.gives_more else ""
+        return f"{namespace}{more} = {self.name}({', '.join(arguments)})"
 
     def statement_for_all(self, namespace: str, arguments: list[str]) -> str:
         """Return the statement that binds a namespace, NumPy's where nothing that is given has one."""
@@ -347,6 +355,7 @@ def accessor_of(model: SemanticModel) -> Accessor:
                 more and _takes(_NAMESPACE, last, model),
                 arrays_alone=of_compat,
                 leaves_out_text=not of_compat and _takes(_LEFT_OUT, last, model),
+                gives_device=last == NAMESPACE_AND_DEVICE,
             )
         if last == MODULE and not binding.star:
             return Accessor(f"{binding.local}.{ACCESSOR}", None)

@@ -237,6 +237,14 @@ def test_numbers_of_arrays_without_axes_are_asked_for_above_the_return(tmp_path:
 
 
 @pytest.mark.parametrize(
+    ("getter", "target"), [("get_namespace", "xp, _"), ("get_namespace_and_device", "xp, _, _")]
+)
+def test_what_an_accessor_gives_is_unpacked_whole(tmp_path: Path, getter: str, target: str) -> None:
+    code = f"from pkg.utils._array_api import {getter}\n\n\ndef f(x):\n    x = np.asarray(x)\n    return np.exp(x)\n"
+    assert f"    {target} = {getter}(x)\n" in fixed(tmp_path, OTHER, code)
+
+
+@pytest.mark.parametrize(
     ("before", "after"),
     [
         ("y = np.exp(x)[()]", "    y = xp.exp(x)\n    y = y[()] if y.ndim == 0 else y\n"),
