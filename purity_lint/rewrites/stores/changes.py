@@ -78,8 +78,8 @@ class Change:
 
     def _reads_what_was_held(self, use: ast.Name) -> bool:
         """Return True where ``use`` reads, after the change, what the name held at it."""
-        behind = self._is_behind(use) and not self._is_bound_between(use)
-        return behind or self._is_read_next_turn(use)
+        read = self._is_behind(use) or self._is_read_next_turn(use)
+        return read and not self._is_bound_between(use)
 
     def _is_bound_between(self, use: ast.Name) -> bool:
         """Return True where every path to ``use`` comes by a statement behind the change that binds the name anew."""
@@ -101,12 +101,10 @@ class Change:
             return bool(shared)  # a function of its own, which may run at any time
         if not shared:
             return False
-        turn = max(
-            shared, key=start
-        )  # what is bound outside the innermost one is not bound anew in its turns
-        return not any(
-            is_bound_before(use, loop) for loop in loops_around(use, self.model) if start(loop) >= start(turn)
-        )
+        # what is bound outside the innermost loop around both is not bound anew in its turns
+        turn = max(map(start, shared))
+        around = (loop for loop in loops_around(use, self.model) if start(loop) >= turn)
+        return not any(is_bound_before(use, loop) for loop in around)
 
 
 def _may_leave(statement: ast.stmt) -> bool:

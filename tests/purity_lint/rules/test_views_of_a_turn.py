@@ -32,6 +32,8 @@ def _is_rewritten(fixed: Fixed, turn: str) -> bool:
         "N, M = B[1:], B[:-1]; G = np.maximum(N, M)",
         "N = B[1:]; M = {'a': N}; G = G + M['a']",
         "N = B[1:]; rows.append(N.copy())",
+        "if k > 3:\n            M = B[1:]; print(M)",
+        "for j in rows:\n            M = B[j:]; print(M)",
     ],
 )
 def test_what_is_bound_anew_in_each_turn_keeps_nothing(fixed: Fixed, turn: str) -> None:
@@ -50,6 +52,11 @@ def test_what_is_bound_anew_in_each_turn_keeps_nothing(fixed: Fixed, turn: str) 
         "N = B[1:] if k else N; print(N)",
         "if k > 3: continue\n        N = B[1:]",
         "if k > 3: N = B[1:]\n        print(N)",
+        "if k > 3:\n            print(M); M = B[1:]",
+        "if k > 3:\n            M = B[1:]; print(M)\n        else: print(M)",
+        "if k > 3:\n            M = B[1:]; rows.append(lambda: M)",
+        "for j in rows:\n            print(M); M = B[j:]",
+        "try: M = B[1:]\n        except ValueError: print(M)",
     ],
 )
 def test_what_an_earlier_turn_left_is_seen(fixed: Fixed, turn: str) -> None:
