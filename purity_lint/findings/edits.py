@@ -88,10 +88,10 @@ class RemoveAnnotation:
 
 @dataclass(frozen=True, slots=True)
 class ReturnAtEnd:
-    """Let a function whose last statement may be done, and which returned nothing there, return a name."""
+    """Let a function whose last statement may be done, and which returned nothing there, return names."""
 
     node: ast.FunctionDef
-    name: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,11 +220,13 @@ def _without_declaration(body: object, statement: str) -> object:
     return body
 
 
-def _without_return(body: object, name: str) -> object:
-    """Return statements without the last one, if that is ``return name``."""
+def _without_return(body: object, names: tuple[str, ...]) -> object:
+    """Return statements without the last one, if that is ``return x, y`` of these names."""
     match body:
-        case [*others, ast.Return(value=ast.Name(id=found))] if found == name:
-            return others
+        case [*others, ast.Return(value=ast.Name() | ast.Tuple() as value)]:
+            parts = value.elts if isinstance(value, ast.Tuple) else [value]
+            if tuple(part.id if isinstance(part, ast.Name) else None for part in parts) == names:
+                return others
     return body
 
 

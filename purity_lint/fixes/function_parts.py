@@ -26,8 +26,8 @@ class FunctionParts:
     """Decorators that go."""
     unannotated: frozenset[Annotated] = frozenset()
     """Parameters and functions that lose their annotation."""
-    returned: Mapping[Definition, str] = field(default_factory=dict)
-    """Functions -> the name that their last statement returns from now on."""
+    returned: Mapping[Definition, tuple[str, ...]] = field(default_factory=dict)
+    """Functions -> the names that their last statement returns from now on."""
     declared: Mapping[Definition, tuple[str, ...]] = field(default_factory=dict)
     """Functions -> the `nonlocal` and `global` statements that they begin with from now on."""
 
@@ -49,7 +49,7 @@ def parts_of(findings: Iterable[Finding]) -> FunctionParts:
     """Return what the fixes of ``findings`` change of functions besides expressions."""
     undecorated: list[ast.expr] = []
     unannotated: list[Annotated] = []
-    returned: dict[Definition, str] = {}
+    returned: dict[Definition, tuple[str, ...]] = {}
     declared: dict[Definition, dict[str, None]] = {}
     for finding in findings:
         for edit in finding.fix.edits if finding.fix is not None else ():
@@ -59,19 +59,19 @@ def parts_of(findings: Iterable[Finding]) -> FunctionParts:
                 case RemoveAnnotation():
                     unannotated.append(edit.node)
                 case ReturnAtEnd():
-                    returned[edit.node] = edit.name
+                    returned[edit.node] = edit.names
                 case DeclareName():
                     declared.setdefault(edit.node, {})[edit.statement] = None
     in_order = {node: tuple(statements) for node, statements in declared.items()}
     return FunctionParts(frozenset(undecorated), frozenset(unannotated), returned, in_order)
 
 
-def _return_at_end(source: SourceMap, function: Definition, name: str) -> Replacement:
-    """Return the edit that puts `return name` behind the last statement of ``function``."""
+def _return_at_end(source: SourceMap, function: Definition, names: tuple[str, ...]) -> Replacement:
+    """Return the edit that puts `return x, y` behind the last statement of ``function``."""
     indent = indentation(source, function.body[0])
     end = source.text.find("\n", source.extent(function.body[-1]).end)
     end = len(source.text) if end < 0 else end
-    return Replacement(end, end, f"\n{indent}return {name}")
+    return Replacement(end, end, f"\n{indent}return {', '.join(names)}")
 
 
 def _declared_at_top(source: SourceMap, function: Definition, statements: tuple[str, ...]) -> Replacement:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
-from purity_lint.knowledge.python import DROPPED, GIVEN_BACK, HANDED_OVER
+from purity_lint.knowledge.python import ARGUMENTS_GIVEN_BACK, DROPPED, GIVEN_BACK, HANDED_OVER
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
@@ -24,14 +24,10 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.demands import DEMANDED
-from purity_lint.semantics.symbols.dropped_results import (
-    called_name,
-    changed_parameters,
-    given_back,
-    returns_something,
-)
+from purity_lint.semantics.symbols.dropped_results import called_name, returns_something
 from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
+from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
@@ -40,7 +36,7 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 
 T = TypeVar("T")
-_OF_RESULTS = frozenset({DROPPED, GIVEN_BACK, HANDED_OVER})
+_OF_RESULTS = frozenset({ARGUMENTS_GIVEN_BACK, DROPPED, GIVEN_BACK, HANDED_OVER})
 """Demands that concern the files alone which have or call the functions."""
 _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
 """Bases that bring no methods."""
@@ -247,8 +243,12 @@ class FileModel:
             return []
         names = {function.name for function in source.of(ast.FunctionDef)}
         names.update(function.name for function in source.of(ast.AsyncFunctionDef))
-        names.update(last_name(call.func) for call in source.of(ast.Call))
-        return sorted(name for name in dropped if name.removeprefix(".") in names)
+        called = {last_name(call.func) for call in source.of(ast.Call)}
+        given_back = {f"{name}{parameters}" for name, parameters in self._given_back_elsewhere.items()}
+        return sorted(
+            [name for name in dropped if name.removeprefix(".") in names | called]
+            + [each for each in given_back if each.partition("(")[0].rpartition(".")[2] in called]
+        )
 
     def asked_about(self, demand: str) -> frozenset[str]:
         """Names that a file of the project demands to be instances of a class, or to be compiled."""
@@ -432,13 +432,35 @@ class FileModel:
 
     # Mutation ---------------------------------------------------------------------------------------
 
-    def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
-        """Return the parameter that a function changes and returns."""
-        return self.memo((given_back, function), lambda: given_back(function))
+    @cached_property
+    def _changes(self) -> ParameterChanges:
+        return ParameterChanges(self.source.tree)
+
+    def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
+        """Return the parameters that a function changes and returns."""
+        return self._changes.given_back(function)
+
+    def given_back_elsewhere(self, function: ast.expr) -> dict[str, int] | None:
+        """Return the parameters, and their positions, that a function of another file changes and gives back."""
+        value = self._module.values.get(function)
+        ref = value.refs[0] if value is not None and value.mask == FUNCTION and len(value.refs) == 1 else None
+        if not isinstance(ref, FunctionSymbol) or ref.owner is not None or ref.module is self._module:
+            return None
+        return self._given_back_elsewhere.get(".".join(ref.qualname.split(".")[-2:]))
+
+    @cached_property
+    def _given_back_elsewhere(self) -> dict[str, dict[str, int]]:
+        """Return what functions of the project give back, by the name of their module and their own."""
+        found: dict[str, dict[str, int]] = {}
+        for each in self.asked_about(ARGUMENTS_GIVEN_BACK):
+            name, _, given = each.removesuffix(")").partition("(")
+            pairs = (pair.partition(":") for pair in given.split(", "))
+            found[name] = {parameter: int(position) for position, _, parameter in pairs}
+        return found
 
     def changed_parameters(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
         """Return the parameters that a function changes."""
-        return self.memo((changed_parameters, function), lambda: changed_parameters(function))
+        return self._changes.of(function)
 
     def returns_something(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         """Return True for a function with a ``return`` of a value."""

@@ -139,8 +139,11 @@ class SemanticModel(Protocol):
     def loop(self, node: ast.AST) -> ast.For | ast.AsyncFor | ast.While | None:
         """Return the innermost loop of the same function that holds ``node`` in its body."""
 
-    def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
-        """Return the parameter that a function changes in place, if it is what each ``return`` of it gives."""
+    def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
+        """Return the parameters that a function changes in place, if they are what each ``return`` of it gives."""
+
+    def given_back_elsewhere(self, function: ast.expr) -> dict[str, int] | None:
+        """Return the parameters, and their positions, that a function of another file changes and gives back."""
 
     def changed_parameters(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
         """Return the parameters that a function changes in place."""

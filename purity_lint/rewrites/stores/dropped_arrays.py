@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.memory import SAME_ARRAY
 from purity_lint.knowledge.python import DROPPED
-from purity_lint.rewrites.local_calls import callee, functions_by_name
+from purity_lint.rewrites.local_calls import callee
 from purity_lint.rewrites.scopes import enclosing, own_nodes
-from purity_lint.rewrites.stores.item_stores import is_rebindable
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
-from purity_lint.rewrites.stores.views import view_of
 from purity_lint.rewrites.uses_of_names import (
     end,
     in_one_block,
@@ -26,10 +23,10 @@ from purity_lint.rewrites.uses_of_names import (
     start,
 )
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, is_none
 from purity_lint.source.names import last_name, names_in
 from purity_lint.source.parameters import argument_for
+from purity_lint.source.targets import targets
 
 
 def seen_by_callers(array: ast.expr, change: ast.AST, model: SemanticModel) -> Claim:
@@ -37,9 +34,10 @@ def seen_by_callers(array: ast.expr, change: ast.AST, model: SemanticModel) -> C
     function = enclosing(change, model)
     if not isinstance(function, DEFINITIONS) or not isinstance(array, ast.Name):
         return claim(Assumption.SEEN_BY_CALLERS, True)
-    if model.given_back(function) is None and _is_read_by_callers(array, change, function, model):
+    given_back = model.given_back(function)
+    if not given_back and _is_read_by_callers(array, change, function, model):
         return claim(Assumption.SEEN_BY_CALLERS, False, refuted=True)
-    if array.id != model.given_back(function) or not model.result_is_dropped(function):
+    if array.id not in given_back or not model.result_is_dropped(function):
         return claim(Assumption.SEEN_BY_CALLERS, True)
     own = sharing(array, change, model) is Sharing.PRIVATE
     return claim(Assumption.SEEN_BY_CALLERS, own, refuted=not own)
@@ -53,7 +51,7 @@ def _is_read_by_callers(
     Of `if inplace: x /= 2` calls count that say something of `inplace`.
     """
     parameters = _parameters(function, model)
-    if array.id not in parameters or not _stays(array.id, function, model):
+    if array.id not in parameters or not stays(array.id, function, model):
         return False
     asked = _asked_around(change, function, model) & parameters
     for call in model.source.of(ast.Call):
@@ -93,68 +91,54 @@ def _asked_around(change: ast.AST, function: ast.AST, model: SemanticModel) -> s
     return names
 
 
-def dropped_array(statement: ast.Expr | ast.Assign, model: SemanticModel) -> ast.expr | None:
-    """Return the argument that a call hands to a function that changes it and gives it back, to nobody.
+def dropped_arrays(statement: ast.Expr | ast.Assign, model: SemanticModel) -> tuple[ast.expr, ...]:
+    """Return the arguments that a call hands to a function that changes them and gives them back, to nobody.
 
-    Either nothing takes the result, or another name does and the caller goes on with the array that it handed in.
-    The function is one of this file: nothing is known of the statements of another one.
+    Either nothing takes the result, or other names do and the caller goes on with an array that it handed in.
     """
-    array = _given_and_changed(statement.value, model)
-    if (
-        isinstance(statement, ast.Assign)
-        and array is not None
-        and not _is_left_behind(array, statement, model)
-    ):
-        return None
-    return array
+    arrays = _given_and_changed(statement.value, model)
+    if isinstance(statement, ast.Assign) and not any(_is_left_behind(a, statement, model) for a in arrays):
+        return ()
+    return arrays
 
 
-def _given_and_changed(call: ast.expr, model: SemanticModel) -> ast.expr | None:
+def _given_and_changed(call: ast.expr, model: SemanticModel) -> tuple[ast.expr, ...]:
+    """Return the arguments that a call has changed and gets back, in the order of what is returned."""
     if not isinstance(call, ast.Call) or last_name(call.func) not in model.asked_about(DROPPED):
-        return None
+        return ()
     function = callee(call, model)
-    if function is None or function.decorator_list:
-        return None
-    parameter = model.given_back(function)
-    if parameter is None or not _stays(parameter, function, model):
-        return None
-    return argument_for(parameter, function, call)
+    if function is None:
+        return _given_elsewhere(call, model)
+    if function.decorator_list:
+        return ()
+    parameters = model.given_back(function)
+    given = [argument_for(parameter, function, call) for parameter in parameters]
+    arrays = tuple(array for array in given if array is not None)
+    stay = len(arrays) == len(parameters) and all(stays(name, function, model) for name in parameters)
+    return arrays if stay else ()
 
 
-def output_parameter(function: ast.FunctionDef, model: SemanticModel) -> ast.Subscript | None:
-    """Return the first store into an array that is a parameter of a function which returns nothing.
-
-    Each call of it in the file hands over what can be bound to the result. ``None`` where some does not, and where
-    the function changes other parameters than that and lists.
-    """
-    if function.name not in model.asked_about(DROPPED) or function.decorator_list:
-        return None
-    if functions_by_name(model).get(function.name) is not function or model.returns_something(function):
-        return None
-    stores = {
-        name: _first_store(name, function, model) for name in sorted(model.changed_parameters(function))
-    }
-    arrays = {
-        name: store
-        for name, store in stores.items()
-        if not _is_of_list(store, model) and not (store is None and _is_number(name, function, model))
-    }
-    if len(arrays) != 1 or _is_generator(function):
-        return None
-    ((parameter, store),) = arrays.items()
-    if store is None or not model.value(store.value).is_tensor or not _stays(parameter, function, model):
-        return None
-    mentions = [node for node in model.source.of(ast.Name) if node.id == function.name]
-    fine = mentions and all(_can_be_bound(name, parameter, function, model) for name in mentions)
-    return store if fine else None
+def _given_elsewhere(call: ast.Call, model: SemanticModel) -> tuple[ast.expr, ...]:
+    """Return the same of a function that the file imports."""
+    parameters = model.given_back_elsewhere(call.func)
+    if parameters is None or any(isinstance(argument, ast.Starred) for argument in call.args):
+        return ()
+    named = {keyword.arg: keyword.value for keyword in call.keywords}
+    given = [
+        call.args[position] if position < len(call.args) else named.get(parameter)
+        for parameter, position in parameters.items()
+    ]
+    arrays = tuple(array for array in given if array is not None)
+    return arrays if len(arrays) == len(parameters) else ()
 
 
 def _is_left_behind(array: ast.expr, statement: ast.stmt, model: SemanticModel) -> bool:
     """True for `w = step(u, v)` where `v` is read when that is done, and has not been bound anew."""
     if not isinstance(array, ast.Name) or model.value(array).maybe:
         return False
-    targets = statement.targets if isinstance(statement, ast.Assign) else []
-    if any(isinstance(target, ast.Name) and target.id == array.id for target in targets):
+    bound_here = statement.targets if isinstance(statement, ast.Assign) else []
+    names = (part for target in bound_here for part in targets(target))
+    if any(isinstance(name, ast.Name) and name.id == array.id for name in names):
         return False
     scope, around = enclosing(statement, model), loops_around(statement, model)
     bound = [n for n in own_nodes(scope) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
@@ -181,71 +165,19 @@ def _runs_after(later: ast.stmt, statement: ast.stmt, model: SemanticModel) -> b
     return False
 
 
-def _is_of_list(store: ast.Subscript | None, model: SemanticModel) -> bool:
-    return store is not None and model.value(store.value).kind in {Kind.LIST, Kind.DICT}
+def stays(name: str, function: ast.AST, model: SemanticModel, asked: tuple[ast.AST, ...] = ()) -> bool:
+    """True where ``function`` gives ``name`` no other array than the one that it was handed.
 
-
-def _is_number(name: str, function: ast.AST, model: SemanticModel) -> bool:
-    """True for a parameter that nothing is stored into, and that is a number of Python's: `i = low`, `i += 1`."""
-    read = (node for node in own_nodes(function) if isinstance(node, ast.Name) and node.id == name)
-    return all(model.value(node).kind in PLAIN_NUMBERS for node in read)
-
-
-def _first_store(name: str, function: ast.AST, model: SemanticModel) -> ast.Subscript | None:
-    """Return the first `name[i]` of ``function`` that something is stored into, directly or as `c = name[i]`."""
-    stores = (
-        node
-        for node in own_nodes(function)
-        if isinstance(node, ast.Subscript)
-        and isinstance(node.ctx, ast.Store)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == name
-    )
-    first = min(stores, key=lambda node: (node.lineno, node.col_offset), default=None)
-    return first or next(_written_parts(name, function, model), None)
-
-
-def _written_parts(name: str, function: ast.AST, model: SemanticModel) -> Iterator[ast.Subscript]:
-    """Yield the parts `name[i]` that are stored into under a name of their own."""
-    for node in own_nodes(function):
-        match node:
-            case ast.AugAssign(target=(ast.Name() as part) | ast.Subscript(value=ast.Name() as part)):
-                pass
-            case ast.Assign(targets=[ast.Subscript(value=ast.Name() as part)]):
-                pass
-            case _:
-                continue
-        view = view_of(part, node, model)
-        taken = None if view is None or view.whole.id != name else model.parent(view.whole)
-        if isinstance(taken, ast.Subscript):
-            yield taken
-
-
-def _can_be_bound(name: ast.expr, parameter: str, function: ast.FunctionDef, model: SemanticModel) -> bool:
-    """True where a function is called, its result is dropped, and what it changes has a name of its own."""
-    call = model.parent(name)
-    if not isinstance(call, ast.Call) or callee(call, model) is not function:
-        return False
-    statement = model.parent(call)
-    array = argument_for(parameter, function, call)
-    if array is None or not isinstance(statement, ast.Expr) or not is_rebindable(array, model):
-        return False
-    if enclosing(statement, model) is function:
-        return (
-            isinstance(array, ast.Name) and array.id == parameter
-        )  # it calls itself, and gives the array back
-    return sharing(array, statement, model) is not Sharing.SEEN
-
-
-def _is_generator(function: ast.AST) -> bool:
-    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
-
-
-def _stays(name: str, function: ast.AST, model: SemanticModel) -> bool:
-    """True where ``function`` gives ``name`` no other array than the one that it was handed."""
+    ``asked`` are functions about which that is being asked, as they call this one.
+    """
     stores = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
     statements = (model.statement(node) for node in stores if isinstance(node.ctx, ast.Store))
-    return all(_keeps(statement) or _is_default(statement, name, model) for statement in statements)
+    return all(
+        _keeps(statement)
+        or _is_default(statement, name, model)
+        or _is_given_back(statement, name, model, (*asked, function))
+        for statement in statements
+    )
 
 
 def _is_default(statement: ast.stmt, name: str, model: SemanticModel) -> bool:
@@ -253,6 +185,25 @@ def _is_default(statement: ast.stmt, name: str, model: SemanticModel) -> bool:
     match model.parent(statement):
         case ast.If(test=ast.Compare(left=ast.Name(id=asked), ops=[ast.Is()], comparators=[none]), body=body):
             return asked == name and statement in body and is_none(none)
+    return False
+
+
+def _is_given_back(statement: ast.stmt, name: str, model: SemanticModel, asked: tuple[ast.AST, ...]) -> bool:
+    """True for `x = fill(x)` and `x, y = fill(x, y)` of a function of the file that gives back what it was handed."""
+    match statement:
+        case ast.Assign(targets=[ast.Name() | ast.Tuple() as target], value=ast.Call() as call):
+            names = target.elts if isinstance(target, ast.Tuple) else [target]
+        case _:
+            return False
+    function = callee(call, model)
+    parameters = model.given_back(function) if function is not None else ()
+    if function is None or len(parameters) != len(names):
+        return False
+    for parameter, bound in zip(parameters, names, strict=True):
+        if isinstance(bound, ast.Name) and bound.id == name:
+            array = argument_for(parameter, function, call)
+            same = isinstance(array, ast.Name) and array.id == name
+            return same and (function in asked or stays(parameter, function, model, asked))
     return False
 
 

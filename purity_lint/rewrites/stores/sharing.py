@@ -300,7 +300,7 @@ class _Local:
         if of_library or (method and self.model.value(call.func.value).is_tensor):  # type: ignore[attr-defined]  # a method
             return Sharing.PRIVATE
         seen = any(
-            isinstance(a, ast.Name) and self.change.is_read_after(a.id)
+            isinstance(a, ast.Name) and a.id != self.name and self.change.is_read_after(a.id)
             for a in given_through(call, self.model)
         )
         return Sharing.SEEN if seen or is_cached(call, self.model) else Sharing.POSSIBLE

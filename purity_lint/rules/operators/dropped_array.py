@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.assumptions import Assumption, claim
-from purity_lint.findings.edits import RewriteStatement, fix_if
+from purity_lint.findings.edits import Hole, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import quote, tensor_finding
-from purity_lint.rewrites.stores.dropped_arrays import dropped_array
+from purity_lint.rewrites.stores.dropped_arrays import dropped_arrays
 from purity_lint.rewrites.stores.item_stores import is_rebindable
 from purity_lint.rewrites.stores.sharing import not_aliased
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -21,8 +21,9 @@ class DroppedArray(Rule):
     """Flags calls that change an array and drop the one that they give back.
 
     ## What it does
-    Flags `step(u, v)` where `step`, a function of the file, stores into its parameter and returns it, and the
-    tensor that it is called with is read afterwards. So is `w = step(u, v)`, where `v` is read.
+    Flags `step(u, v)` where `step`, a function of the project, stores into its parameter and returns it, or into
+    several and returns them, and the tensor that it is called with is read afterwards. So is `w = step(u, v)` in the
+    file of `step`, where `v` is read.
 
     ## Why is this bad?
     JAX arrays cannot be changed: what `ops.assign` returns is a new one, which the caller has to go on with.
@@ -168,24 +169,28 @@ class DroppedArray(Rule):
         """Flag a call whose result is dropped, or bound to another name than the array that is read afterwards."""
         model = context.model
         assert isinstance(node, ast.Expr | ast.Assign)
-        array = dropped_array(node, model)
-        if array is None or not model.value(array).is_tensor:
+        arrays = dropped_arrays(node, model)
+        if not arrays or not any(model.value(array).is_tensor for array in arrays):
             return
         assert isinstance(node.value, ast.Call)
-        called, changed = quote(model, node.value.func), quote(model, array)
+        called, changed = quote(model, node.value.func), ", ".join(quote(model, array) for array in arrays)
+        them, is_read = ("them", "are read") if len(arrays) > 1 else ("it", "is read")
         targets = node.targets if isinstance(node, ast.Assign) else []
-        taken = (
-            f"as `{quote(model, targets[0])}`, and `{changed}` is read" if targets else "and nobody takes it"
-        )
-        message = f"`{called}` changes `{changed}` and gives it back, {taken}"
+        taken = "and nobody takes " + them
+        if targets:
+            taken = f"as `{quote(model, targets[0])}`, and `{changed}` {is_read}"
+        message = f"`{called}` changes `{changed}` and gives {them} back, {taken}"
+        distinct = len({ast.dump(array) for array in arrays}) == len(arrays)
         fix = None
-        if is_rebindable(array, model):
+        if distinct and all(is_rebindable(array, model) for array in arrays):
             names = "".join(f"{{target{i}}} = " for i in range(len(targets)))
-            holes = {f"target{i}": target for i, target in enumerate(targets)}
-            edit = RewriteStatement(node, names + "{x} = {call}", {**holes, "x": array, "call": node.value})
-            claims = [not_aliased(array, node, model), claim(Assumption.SAME_MEANING, False)]
-            fix = fix_if(claims, (edit,), f"Bind it to `{quote(model, array)}`")
-        yield tensor_finding(node, message, model.value(array), fix, None if fix else _HINT)
+            bound = ", ".join(f"{{x{i}}}" for i in range(len(arrays)))
+            holes: dict[str, Hole] = {f"target{i}": target for i, target in enumerate(targets)}
+            holes |= {f"x{i}": array for i, array in enumerate(arrays)}
+            edit = RewriteStatement(node, f"{names}{bound} = {{call}}", {**holes, "call": node.value})
+            claims = [*(not_aliased(a, node, model) for a in arrays), claim(Assumption.SAME_MEANING, False)]
+            fix = fix_if(claims, (edit,), f"Bind it to `{changed}`")
+        yield tensor_finding(node, message, model.value(arrays[0]), fix, None if fix else _HINT)
 
 
 _HINT = "Bind what is given back to every name that is to see the change: on JAX it is another array."

@@ -1,4 +1,4 @@
-"""PUR211: arrays that a function changes for its caller, and does not return."""
+"""PUR211: arrays that a function changes for its callers, and does not return."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from purity_lint.findings.edits import Edit, ReturnAtEnd, RewriteStatement, fix_
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import tensor_finding
 from purity_lint.rewrites.scopes import own_nodes
-from purity_lint.rewrites.stores.dropped_arrays import output_parameter
+from purity_lint.rewrites.stores.output_parameters import output_parameters
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -19,12 +19,12 @@ _ENDS = (ast.Return, ast.Raise)
 
 
 class OutputParameter(Rule):
-    """Flags functions that store into an array of their caller and return nothing.
+    """Flags functions that store into arrays of their caller and return nothing.
 
     ## What it does
     Flags the first store of a function at the top of a file into a parameter of it, or into a part of one that has a
-    name (`c = u[1:-1]`, `c += v`), if the function returns nothing and is called in that file for a tensor with a
-    name.
+    name (`c = u[1:-1]`, `c += v`), if the function returns nothing and is called for a tensor with a name. So is a
+    function that hands its parameter to such a function.
 
     ## Why is this bad?
     JAX arrays cannot be changed: the function has to return the new one, and its callers have to go on with that.
@@ -49,9 +49,12 @@ class OutputParameter(Rule):
 
     ## Fix safety
     The fix is unsafe: it returns the parameter, and other fixes follow, of the calls ([PUR210](PUR210.md)) and of the
-    stores ([PUR206](PUR206.md)). None where a call hands over what has no name to rebind, such as a row of an array or
-    a parameter of its caller, where the file uses the function in another way than calling it, where the function
-    changes several arrays, or gives the parameter another one.
+    stores ([PUR206](PUR206.md)); of several arrays it returns a tuple. None where
+
+    - a call hands over what has no name to rebind, such as a row of an array, or one array twice;
+    - a call hands over a parameter of its caller, which cannot give that back itself;
+    - the file uses the function in another way than calling it, or uses what it returns;
+    - the function gives a parameter another array.
 
     ## Options
     None.
@@ -120,15 +123,17 @@ class OutputParameter(Rule):
         """Flag a function that changes an array of its caller."""
         model = context.model
         assert isinstance(node, ast.FunctionDef)
-        store = output_parameter(node, model)
-        if store is None:
+        changes = output_parameters(node, model)
+        if not changes:
             return
-        assert isinstance(store.value, ast.Name)
-        name = store.value.id
+        parameters = tuple(change.id for change in changes)
+        names = ", ".join(parameters)
+        template = ", ".join(f"{{x{i}}}" for i in range(len(changes)))
+        holes = {f"x{i}": change for i, change in enumerate(changes)}
         returns = [n for n in own_nodes(node) if isinstance(n, ast.Return)]
-        edits: list[Edit] = [RewriteStatement(each, "return {x}", {"x": store.value}) for each in returns]
+        edits: list[Edit] = [RewriteStatement(each, f"return {template}", holes) for each in returns]
         if not isinstance(node.body[-1], _ENDS):
-            edits.append(ReturnAtEnd(node, name))
-        message = f"`{node.name}` changes `{name}` for its callers, and returns nothing"
-        fix = fix_if([claim(Assumption.SAME_MEANING, False)], tuple(edits), f"Return `{name}`")
-        yield tensor_finding(model.statement(store), message, model.value(store.value), fix)
+            edits.append(ReturnAtEnd(node, parameters))
+        message = f"`{node.name}` changes `{names}` for its callers, and returns nothing"
+        fix = fix_if([claim(Assumption.SAME_MEANING, False)], tuple(edits), f"Return `{names}`")
+        yield tensor_finding(model.statement(changes[0]), message, model.value(changes[0]), fix)

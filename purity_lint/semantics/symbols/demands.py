@@ -13,8 +13,10 @@ from purity_lint.knowledge.libraries import SPOKEN, imported_libraries
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
 from purity_lint.knowledge.python import (
+    ARGUMENTS_GIVEN_BACK,
     DROPPED,
     GIVEN_BACK,
+    HANDED_ON,
     HANDED_OVER,
     NAMESPACE_GETTERS,
     NAMESPACES_BOUND,
@@ -23,6 +25,7 @@ from purity_lint.knowledge.torch.roles import SCRIPT_CALLS, SCRIPTED
 from purity_lint.knowledge.vocabularies.array_api import NUMPYS_PACKAGES
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
+from purity_lint.semantics.symbols.handed_on import handed_on
 from purity_lint.semantics.symbols.handed_over import functions_handed_over
 from purity_lint.semantics.symbols.numba_functions import (
     array_functions,
@@ -30,6 +33,7 @@ from purity_lint.semantics.symbols.numba_functions import (
     numba_imports,
 )
 from purity_lint.semantics.symbols.own_members import OWN_MEMBERS, own_members
+from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
 from purity_lint.semantics.symbols.scripted import names_called, reached, scripted_names
@@ -49,6 +53,8 @@ DEMANDED: Final = (
     NAMESPACES_BOUND,
     DROPPED,
     GIVEN_BACK,
+    ARGUMENTS_GIVEN_BACK,
+    HANDED_ON,
     HANDED_OVER,
     PATCHED,
     SCRIPT_CALLS,
@@ -80,9 +86,12 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
         found[IDENTITY] = sorted({*_compared_by_identity(tree)})
     found[PATCHED] = sorted({*names_patched(tree, text)})
     found[TOLD_APART] = sorted({*functions_told_apart(text)})
-    found[GIVEN_BACK] = sorted({*functions_that_give_back(tree)})
+    changes = ParameterChanges(tree)
+    found[GIVEN_BACK] = sorted({*functions_that_give_back(tree, changes)})
+    found[ARGUMENTS_GIVEN_BACK] = sorted(f"{module}.{each}" for each in changes.arguments_given_back())
+    found[HANDED_ON] = sorted({*handed_on(tree)})
     found[HANDED_OVER] = sorted({*functions_handed_over(tree, text, found[GIVEN_BACK])})
-    found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree))})
+    found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree), changes)})
     methods = {*_METHOD.findall(text)}
     found[METHODS_DEFINED] = sorted(_OF_TENSORS & {*methods, *_other_names(tree.body)})
     found[OWN_MEMBERS] = own_members(methods, text)
@@ -95,11 +104,12 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     """Return the names of which some of these demand something, by what it is.
 
     Results are dropped everywhere, and names handed over: of those, names stay that matter, or each new call would be
-    news to all files.  Of calls it matters what TorchScript reaches by them.
+    news to all files.  Of calls it matters what TorchScript reaches by them, and whose results are dropped.
     """
     files = [*demanded]
     found = {d: frozenset(name for each in files for name in each.get(d, ())) for d in DEMANDED}
     found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
+    found[DROPPED] = reached(found[DROPPED], found.pop(HANDED_ON))
     return {**found, **{demand: found[demand] & found[GIVEN_BACK] for demand in (DROPPED, HANDED_OVER)}}
 
 

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from purity_lint.semantics.symbols.structure import mutated_parameters
+from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.source.blocks import blocks, statements
 from purity_lint.source.constructs import DEFINITIONS, LOOPS, Definition
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import argument_for, parameter_names
+from purity_lint.source.targets import targets
 
 _EXPECTING: Final = re.compile(r"raises|warns", re.IGNORECASE)
 """Names of what expects an error of the calls within: `pytest.raises`, `self.assertRaises`, `assert_raises`."""
@@ -30,11 +31,13 @@ def called_name(name: str, *, is_method: bool) -> str:
     return f".{name}" if is_method else name
 
 
-def dropped_results(tree: ast.Module, text: str, modules: frozenset[str]) -> Iterator[str]:
+def dropped_results(
+    tree: ast.Module, text: str, modules: frozenset[str], changes: ParameterChanges
+) -> Iterator[str]:
     """Yield the names of what is called so, those of methods behind a dot; ``modules`` are names of modules."""
     lengths = [*accumulate(map(len, text.split("\n")), initial=0)]
     place = _Place(text, lengths, len(lengths), len(lengths) - 1, frozenset())
-    for call in _calls(tree.body, place, _functions(tree)):
+    for call in _calls(tree.body, place, changes):
         match call.func:
             case ast.Name(id=name):
                 yield name
@@ -44,12 +47,12 @@ def dropped_results(tree: ast.Module, text: str, modules: frozenset[str]) -> Ite
                 yield called_name(name, is_method=True)
 
 
-def functions_that_give_back(tree: ast.Module) -> Iterator[str]:
+def functions_that_give_back(tree: ast.Module, changes: ParameterChanges) -> Iterator[str]:
     """Yield the names of functions that change a parameter and return it, or nothing; of methods behind a dot."""
     stack: list[tuple[ast.stmt, bool]] = [(node, False) for node in tree.body]
     for node, in_class in stack:
         if isinstance(node, DEFINITIONS):
-            if given_back(node) or (not returns_something(node) and changed_parameters(node)):
+            if changes.is_for_change(node):
                 yield called_name(node.name, is_method=in_class)
             stack += [(inner, False) for inner in node.body]
         elif isinstance(node, ast.ClassDef):
@@ -58,29 +61,9 @@ def functions_that_give_back(tree: ast.Module) -> Iterator[str]:
             stack += [(inner, in_class) for block in blocks(node) for inner in block]
 
 
-def given_back(function: Definition) -> str | None:
-    """Return the parameter that a function changes in place, if it is what each `return` of it gives."""
-    given = None
-    for statement in statements(function.body):
-        if statement.__class__ is ast.Return:
-            value = statement.value
-            if value.__class__ is not ast.Name or given not in {None, value.id}:
-                return None
-            given = value.id
-    if given is None or given not in parameter_names(function) or given not in mutated_parameters(function):
-        return None
-    return str(given)
-
-
 def returns_something(function: Definition) -> bool:
     """Return True for a function with a ``return`` of a value."""
     return any(s.__class__ is ast.Return and s.value is not None for s in statements(function.body))
-
-
-def changed_parameters(function: Definition) -> frozenset[str]:
-    """Return the parameters that a function changes in place, but for the object of a method."""
-    given = {*parameter_names(function)} - {"self", "cls"}
-    return mutated_parameters(function) & given if given else frozenset()
 
 
 class _Place(NamedTuple):
@@ -120,11 +103,12 @@ class _Place(NamedTuple):
         return False
 
 
-def _calls(body: list[ast.stmt], place: _Place, own: Mapping[str, Definition]) -> Iterator[ast.Call]:
-    """Yield the calls; ``own`` are functions of the file.
+def _calls(body: list[ast.stmt], place: _Place, changes: ParameterChanges) -> Iterator[ast.Call]:
+    """Yield the calls.
 
     A stack, for an `elif` is a statement within the one before.
     """
+    own = changes.giving_back()
     stack = [(body, place)]
     while stack:
         block, around = stack.pop()
@@ -177,14 +161,15 @@ def _is_read(argument: ast.expr, call: ast.stmt, place: _Place) -> bool:
     return isinstance(argument, ast.Name) and place.reads(argument.id, call)
 
 
-def _functions(tree: ast.Module) -> dict[str, Definition]:
-    """Return the functions at the top of a file that change a parameter and return it."""
-    return {node.name: node for node in tree.body if isinstance(node, DEFINITIONS) and given_back(node)}
-
-
-def _is_left_behind(node: ast.Assign, call: ast.Call, place: _Place, own: Mapping[str, Definition]) -> bool:
-    """Whether the array that a function of the file changes is read after `w = step(u, v)`, which binds another."""
-    function = own.get(call.func.id) if isinstance(call.func, ast.Name) else None
-    array = argument_for(given_back(function) or "", function, call) if function is not None else None
-    bound = {target.id for target in node.targets if isinstance(target, ast.Name)}
-    return isinstance(array, ast.Name) and array.id not in bound and place.reads_here(array.id, node)
+def _is_left_behind(
+    node: ast.Assign, call: ast.Call, place: _Place, own: Mapping[str, tuple[Definition, tuple[str, ...]]]
+) -> bool:
+    """Whether an array that a function of the file changes is read after `w = step(u, v)`, which binds another."""
+    if not isinstance(call.func, ast.Name) or call.func.id not in own:
+        return False
+    function, parameters = own[call.func.id]
+    bound = {t.id for target in node.targets for t in targets(target) if isinstance(t, ast.Name)}
+    return any(
+        isinstance(array, ast.Name) and array.id not in bound and place.reads_here(array.id, node)
+        for array in (argument_for(parameter, function, call) for parameter in parameters)
+    )

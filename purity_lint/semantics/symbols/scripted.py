@@ -15,6 +15,8 @@ from purity_lint.source.walk import children, walk
 
 _JIT: Final = re.compile(r"\bjit\b")
 """The word, which `jitter` is not."""
+CALLS: Final = ">"
+"""Between the name of a function and that of one which it calls."""
 
 
 def scripted_names(tree: ast.Module, text: str) -> Iterator[str]:
@@ -58,7 +60,7 @@ def reached(scripted: Iterable[str], calls: Iterable[str]) -> frozenset[str]:
     """Return the names ``scripted``, and those they reach by ``calls``, as :func:`names_called` gives them."""
     of: dict[str, list[str]] = {}
     for call in calls:
-        caller, _, called = call.partition(_CALLS)
+        caller, _, called = call.partition(CALLS)
         of.setdefault(caller, []).append(called)
     found: set[str] = set()
     left = [*scripted]
@@ -68,9 +70,6 @@ def reached(scripted: Iterable[str], calls: Iterable[str]) -> frozenset[str]:
             found.add(name)
             left += of.get(name, ())
     return frozenset(found)
-
-
-_CALLS: Final = ">"
 
 
 def _take_calls(node: ast.AST, bound: Mapping[str, str], found: set[str]) -> set[str]:
@@ -89,7 +88,7 @@ def _take_calls(node: ast.AST, bound: Mapping[str, str], found: set[str]) -> set
             below = _take_calls(inner, bound, found)
             if not _is_left(inner, bound):
                 called |= below
-                found.update(f"{inner.name}{_CALLS}{name}" for name in below - {inner.name})
+                found.update(f"{inner.name}{CALLS}{name}" for name in below - {inner.name})
             continue
         if inner.__class__ is ast.Call:
             called.add(_called(inner, bound))

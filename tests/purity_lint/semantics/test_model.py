@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 
 from purity_lint.semantics import FileModel, analyze
-from purity_lint.semantics.symbols.structure import mutated_parameters
+from purity_lint.semantics.symbols.written_parameters import writes_into_parameters
 from purity_lint.source.file import SourceFile
 
 
@@ -98,7 +98,7 @@ def test_structure() -> None:
 def test_parameters_mutated(body: str, mutated: set[str]) -> None:
     model = model_of(f"import numpy as np\ndef f(x, y, c):\n    {body}\n")
     function = next(n for n in ast.walk(model.source.tree) if isinstance(n, ast.FunctionDef))
-    assert mutated_parameters(function) == mutated
+    assert writes_into_parameters(function).names == mutated
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def run(g):
     {call}
 """)
     function = next(n for n in ast.walk(model.source.tree) if isinstance(n, ast.FunctionDef))
-    assert model.given_back(function) == "out"
+    assert model.given_back(function) == ("out",)
     assert model.result_is_dropped(function) == dropped
 
 
@@ -148,7 +148,7 @@ def run(grid, v):
         n for n in ast.walk(model.source.tree) if isinstance(n, ast.FunctionDef) and n.name != "run"
     )
     assert model.result_is_dropped(fill)
-    assert model.given_back(shown) is None
+    assert not model.given_back(shown)
     assert not model.result_is_dropped(shown)
 
 

@@ -1,0 +1,53 @@
+"""Functions that give back what another function gives back of their parameters: `v = kick(v)`, `return kick(v)`.
+
+Whoever drops the result of one drops that of the other: on JAX the change is lost.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.semantics.symbols.dropped_results import called_name
+from purity_lint.semantics.symbols.scripted import CALLS
+from purity_lint.source.blocks import blocks, statements
+from purity_lint.source.constructs import DEFINITIONS, Definition
+from purity_lint.source.names import last_name
+from purity_lint.source.parameters import parameter_names
+from purity_lint.source.targets import targets
+
+
+def handed_on(tree: ast.Module) -> Iterator[str]:
+    """Yield `caller>called` of the functions of a file and those that they hand parameters on to."""
+    stack: list[tuple[ast.stmt, bool]] = [(node, False) for node in tree.body]
+    for node, in_class in stack:
+        if isinstance(node, DEFINITIONS):
+            caller = called_name(node.name, is_method=in_class)
+            yield from (f"{caller}{CALLS}{called}" for called in _handed_on_by(node))
+            stack += [(inner, False) for inner in node.body]
+        elif isinstance(node, ast.ClassDef):
+            stack += [(inner, True) for inner in node.body]
+        elif isinstance(node, (ast.If, ast.Try)):
+            stack += [(inner, in_class) for block in blocks(node) for inner in block]
+
+
+def _handed_on_by(function: Definition) -> Iterator[str]:
+    for statement in statements(function.body):
+        match statement:
+            case ast.Return(value=ast.Call() as call):
+                bound: list[ast.expr] = []
+            case ast.Assign(targets=bound, value=ast.Call() as call):
+                pass
+            case _:
+                continue
+        arguments = (*call.args, *(keyword.value for keyword in call.keywords))
+        handed = {argument.id for argument in arguments if isinstance(argument, ast.Name)}
+        names = {t.id if isinstance(t, ast.Name) else "" for each in bound for t in targets(each)}
+        if not handed or not names <= handed:
+            continue
+        handed &= {*parameter_names(function)}
+        if handed and names <= handed:
+            name = last_name(call.func)
+            yield name
+            if isinstance(call.func, ast.Attribute):
+                yield called_name(name, is_method=True)

@@ -1,0 +1,140 @@
+"""Which parameters the functions of a file change in place, by themselves or through functions of it that they call."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from typing import Final
+
+from purity_lint.knowledge.memory import SAME_ARRAY
+from purity_lint.semantics.symbols.written_parameters import Writes, writes_into_parameters
+from purity_lint.source.blocks import statements
+from purity_lint.source.constructs import DEFINITIONS, Definition
+from purity_lint.source.names import last_name
+from purity_lint.source.parameters import argument_for, parameter_names, positional
+from purity_lint.source.targets import targets
+
+
+class ParameterChanges:
+    """What the functions of one file do to the arrays that they are given."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        """Read the functions at the top of a file that return parameters or nothing, and call each other by name."""
+        names = Counter(node.name for node in tree.body if isinstance(node, (*DEFINITIONS, ast.ClassDef)))
+        self._by_name = {
+            node.name: node for node in tree.body if isinstance(node, DEFINITIONS) and names[node.name] == 1
+        }
+        self._returned: dict[Definition, tuple[str, ...] | None] = {}
+        self._changed: dict[Definition, frozenset[str]] = {}
+        may_give_back = [f for f in self._by_name.values() if self._names_returned(f) is not None]
+        self._follow_calls({function: writes_into_parameters(function) for function in may_give_back})
+
+    def of(self, function: Definition) -> frozenset[str]:
+        """Return the parameters that a function changes in place, but for the object of a method."""
+        found = self._changed.get(function)
+        if found is None:
+            found = self._changed[function] = writes_into_parameters(function).names
+        return found - _OBJECTS if found else found
+
+    def given_back(self, function: Definition) -> tuple[str, ...]:
+        """Return the parameters that a function changes in place, if they are what each `return` of it gives."""
+        names = self._names_returned(function)
+        return names if names and self.of(function).issuperset(names) else ()
+
+    def is_for_change(self, function: Definition) -> bool:
+        """Return True for a function that changes parameters, and returns them or nothing."""
+        names = self._names_returned(function)
+        return names is not None and bool(self.given_back(function) if names else self.of(function))
+
+    def giving_back(self) -> dict[str, tuple[Definition, tuple[str, ...]]]:
+        """Return by name the functions at the top of the file that give back what they change, and which parameters."""
+        given = ((name, function, self.given_back(function)) for name, function in self._by_name.items())
+        return {name: (function, parameters) for name, function, parameters in given if parameters}
+
+    def arguments_given_back(self) -> Iterator[str]:
+        """Yield the functions at the top of the file with the arguments that they change and give back: `f(0:u, 2:v)`.
+
+        None that another decorates, and none that gives the name of one to another array.
+        """
+        giving = self.giving_back()
+        for name, (function, parameters) in giving.items():
+            positions = {a.arg: i for i, a in enumerate(positional(function.args))}
+            told = not function.decorator_list and positions.keys() >= {*parameters}
+            if told and all(_stays(parameter, function, giving.keys()) for parameter in parameters):
+                yield f"{name}({', '.join(f'{positions[parameter]}:{parameter}' for parameter in parameters)})"
+
+    def _names_returned(self, function: Definition) -> tuple[str, ...] | None:
+        if function not in self._returned:
+            self._returned[function] = _names_returned(function)
+        return self._returned[function]
+
+    def _follow_calls(self, written: Mapping[Definition, Writes]) -> None:
+        """Add what a function hands to another one that changes it, until there is nothing to add."""
+        self._changed = {function: writes.names for function, writes in written.items()}
+        callers = [function for function, writes in written.items() if writes.calls]
+        growing = any(self._changed.values())
+        while growing:
+            growing = False
+            for function in callers:
+                more = frozenset().union(
+                    *(self._changed_by(call, aliases) for call, aliases in written[function].calls)
+                )
+                if not more <= self._changed[function]:
+                    self._changed[function] |= more
+                    growing = True
+
+    def _changed_by(self, call: ast.Call, aliases: Mapping[str, frozenset[str]]) -> frozenset[str]:
+        """Return the parameters that a call changes, as ``aliases`` has it of the names that it hands over."""
+        called = self._by_name.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        if called is None or called not in self._changed:
+            return frozenset()
+        given = (argument_for(parameter, called, call) for parameter in self._changed[called])
+        return frozenset().union(*(aliases.get(a.id, ()) for a in given if isinstance(a, ast.Name)))
+
+
+_OBJECTS: Final = frozenset({"self", "cls"})
+
+
+def _names_returned(function: Definition) -> tuple[str, ...] | None:
+    """Return the parameters that each `return` gives, `x` or `x, y`; none of nothing, ``None`` of anything else."""
+    given = {_names(s.value) for s in statements(function.body) if s.__class__ is ast.Return}
+    if not given:
+        return ()
+    names = given.pop()
+    return None if given or names is None or not {*names} <= {*parameter_names(function)} else names
+
+
+def _names(value: ast.expr | None) -> tuple[str, ...] | None:
+    """Return the names in a name or a tuple of names; ``None`` where anything else is there, or one twice."""
+    if value is None:
+        return ()
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    names = tuple(part.id for part in parts if isinstance(part, ast.Name))
+    return names if len({*names}) == len(parts) > 0 else None
+
+
+def _stays(name: str, function: Definition, giving: AbstractSet[str]) -> bool:
+    """Whether a function gives a parameter no other array than the one that it was handed.
+
+    It may bind it to what ``np.asarray`` makes of it, and to what a function among ``giving`` gives back of it.
+    """
+    for statement in statements(function.body):
+        match statement:
+            case ast.Assign(targets=bound, value=value):
+                pass
+            case ast.AnnAssign(target=target, value=value):
+                bound = [target]
+            case ast.For(target=target) | ast.AsyncFor(target=target):
+                bound, value = [target], None
+            case _:
+                continue
+        if any(isinstance(t, ast.Name) and t.id == name for each in bound for t in targets(each)):
+            called = last_name(value.func) if isinstance(value, ast.Call) else ""
+            given = (
+                [a.id for a in value.args if isinstance(a, ast.Name)] if isinstance(value, ast.Call) else []
+            )
+            if name not in given or (called not in SAME_ARRAY and called not in giving):
+                return False
+    return True

@@ -1,0 +1,112 @@
+"""What a function writes into the arrays that it is given, and hands on to other functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from purity_lint.semantics.symbols.structure import root_name, view_sources
+from purity_lint.source.blocks import blocks
+from purity_lint.source.parameters import parameter_names
+from purity_lint.source.targets import stored_items
+from purity_lint.source.walk import children
+
+_WRITING: Final = frozenset({"fill", "sort", "partition", "put", "itemset", "resize", "setfield"})
+"""Methods that write into their object, besides those of which the name ends in `_`."""
+_Aliases = dict[str, frozenset[str]]
+"""Names, and the parameters whose memory each may share."""
+
+
+class Writes(NamedTuple):
+    """What a function does to the arrays that it is given, before their names are bound to others."""
+
+    names: frozenset[str]
+    """Parameters that it writes into: ``x[i] = v``, ``x += v``, ``x.fill(v)``, ``out=x``."""
+    calls: list[tuple[ast.Call, Mapping[str, frozenset[str]]]]
+    """Calls of functions by name to which it hands parameters, and which of them the names of the arguments mean."""
+
+
+def writes_into_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Writes:
+    """Read off a function what it writes into its parameters, and what it hands on."""
+    reading = _Reading()
+    reading.block(function.body, {name: frozenset((name,)) for name in parameter_names(function)})
+    return Writes(frozenset(reading.mutated), reading.calls)
+
+
+class _Reading:
+    """Statements of a function, one after the other."""
+
+    def __init__(self) -> None:
+        self.mutated: set[str] = set()
+        self.calls: list[tuple[ast.Call, Mapping[str, frozenset[str]]]] = []
+
+    def block(self, body: list[ast.stmt], aliases: _Aliases) -> None:
+        """Read a block, in which names come to mean other arrays."""
+        for statement in body:
+            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                continue
+            self._written(statement, aliases)
+            if isinstance(statement, ast.Assign):
+                _rebind(statement, aliases)
+            inner = [*blocks(statement)]
+            if not inner:
+                continue
+            joined = dict(aliases)
+            for block in inner:
+                branch = dict(aliases)
+                self.block(block, branch)
+                for name, sources in branch.items():
+                    joined[name] = joined.get(name, frozenset()) | sources
+            aliases.update(joined)
+
+    def _written(self, statement: ast.stmt, aliases: _Aliases) -> None:
+        targets: list[ast.expr] = []
+        if isinstance(statement, ast.Assign):
+            targets = [store for target in statement.targets for store in stored_items(target)]
+        elif isinstance(statement, ast.AugAssign):
+            targets = [statement.target]
+        for target in targets:
+            root = root_name(target)
+            if root is not None:
+                self.mutated |= aliases.get(root, frozenset())
+        left = [node for node in children(statement) if not isinstance(node, ast.stmt)]
+        while left:
+            node = left.pop()
+            if isinstance(node, (ast.Name, ast.Constant)):
+                continue
+            if isinstance(node, ast.Call):
+                self._called(node, aliases)
+            left += children(node)
+
+    def _called(self, call: ast.Call, aliases: _Aliases) -> None:
+        for name in _written_by_call(call):
+            self.mutated |= aliases.get(name, frozenset())
+        if call.func.__class__ is ast.Name:
+            given = [*call.args, *(keyword.value for keyword in call.keywords)]
+            handed = {a.id: aliases[a.id] for a in given if isinstance(a, ast.Name) and aliases.get(a.id)}
+            if handed:
+                self.calls.append((call, handed))
+
+
+def _rebind(statement: ast.Assign, aliases: _Aliases) -> None:
+    sources: frozenset[str] = frozenset()
+    for name in view_sources(statement.value):
+        sources |= aliases.get(name, frozenset())
+    for target in statement.targets:
+        if isinstance(target, ast.Name):
+            aliases[target.id] = sources
+
+
+def _written_by_call(call: ast.Call) -> Iterator[str]:
+    """Yield the names of what a call writes into: `out=x`, `x.fill(v)`, `x.add_(y)`."""
+    for keyword in call.keywords:
+        if keyword.arg == "out":
+            yield from view_sources(keyword.value)
+    function = call.func
+    if isinstance(function, ast.Attribute) and (
+        function.attr in _WRITING or (function.attr.endswith("_") and not function.attr.endswith("__"))
+    ):
+        root = root_name(function.value)
+        if root is not None:
+            yield root
