@@ -133,3 +133,19 @@ def test_traces_see_what_moves(name: str) -> None:
     assert np.array_equal(jax.jit(call)(CUBE), expected)
     assert np.array_equal(jax.vmap(call)(CUBE[None])[0], expected)
     assert jax.grad(lambda x: call(x).sum())(CUBE).shape == CUBE.shape
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        lambda keys: ops.getitem(keys, 1),
+        lambda keys: ops.reshape(keys, (2, 2)),
+        lambda keys: ops.stack([keys, keys]),
+        lambda keys: ops.concat([keys, keys]),
+    ],
+)
+def test_keys_of_random_numbers_are_moved_by_jax(move: Callable[[Any], Any]) -> None:
+    """Their elements are of a dtype that NumPy does not have."""
+    with emberops.use_backend("jax"):
+        moved = move(jax.random.split(jax.random.key(0), 4))
+    assert jax.dtypes.issubdtype(moved.dtype, jax.dtypes.prng_key)

@@ -28,7 +28,10 @@ def by_host(
 
     ``kind`` is what a program would be compiled for.
     """
-    if frequency.is_often(kind) or not all(placing.is_on_cpu(x) and not x.weak_type for x in arrays):
+    # an array of random keys, whose elements NumPy does not know, has no `weak_type`
+    if frequency.is_often(kind) or not all(
+        placing.is_on_cpu(x) and not getattr(x, "weak_type", True) for x in arrays
+    ):
         return None
     first = arrays[0]
     if any(x.sharding != first.sharding or x.committed != first.committed for x in arrays[1:]):
