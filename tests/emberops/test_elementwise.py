@@ -510,3 +510,12 @@ def test_the_sign_of_a_zero_says_on_which_side_of_a_cut(backend: str, name: str)
     with emberops.use_backend(backend):
         found = getattr(ops, name)(ops.asarray(x))
     assert_close(found, getattr(np, NUMPY_NAMES.get(name, name))(x), rtol=1e-5, atol=1e-6)
+
+
+def test_logarithms_of_powers_of_two_are_whole(backend: str) -> None:
+    exponents = np.arange(-126, 128)
+    with emberops.use_backend(backend):
+        found = ops.log2(ops.asarray(np.exp2(exponents).astype("float32"), dtype="float32"))
+        others = ops.log2(ops.asarray([0.0, -1.0, math.inf, math.nan, 1.5, 3.0], dtype="float32"))
+    assert np.array_equal(ops.to_numpy(found), exponents)
+    assert_close(others, np.array([-math.inf, math.nan, math.inf, math.nan, 0.5849625, 1.5849625]), rtol=1e-6)

@@ -79,6 +79,15 @@ def _halved_exponential(size: Any) -> Any:
     return _scaled(grown, times - 1)
 
 
+@_of_real(jnp.log2)
+def log2(x: Any) -> Any:
+    found = jnp.log2(x)
+    # XLA's is a quotient of logarithms, and next to a whole number for many powers of two.
+    whole = lax.stop_gradient(jnp.round(found))
+    is_power = _scaled(jnp.ones_like(x), whole) == x
+    return jnp.where(is_power, found + lax.stop_gradient(whole - found), found)
+
+
 @_of_real(complex_functions.cosh)
 def cosh(x: Any) -> Any:
     size = jnp.where(x < 0, -x, x)
