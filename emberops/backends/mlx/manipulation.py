@@ -85,11 +85,13 @@ def repeat(x: mx.array, repeats: Any, /, axis: int | None = None) -> mx.array:
 
 
 def roll(x: mx.array, /, shift: int | tuple[int, ...], axis: Axis = None) -> mx.array:
+    # one shift may be a tensor whose value is not known yet; several are counted
+    several = isinstance(shift, (tuple, list)) or getattr(shift, "ndim", 0) > 0
+    given: tuple[Any, ...] = as_shape(shift) if several else (shift,)
     if axis is None:
-        total = sum(shift) if isinstance(shift, (tuple, list)) else shift
-        return mx.roll(x, total % max(x.size, 1))
+        return mx.roll(x, sum(given) % max(x.size, 1))
     axes = as_axes(axis, x.ndim) if is_whole(axis) else tuple(as_axis(a, x.ndim) for a in axis)
-    shifts = tuple(shift) if isinstance(shift, (tuple, list)) else (shift,) * len(axes)
+    shifts = given if several else given * len(axes)
     for n, a in zip(shifts, axes if len(axes) == len(shifts) else axes * len(shifts), strict=True):
         x = mx.roll(x, n % max(x.shape[a], 1), a)
     return x
