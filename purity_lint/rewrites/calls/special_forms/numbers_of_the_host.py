@@ -18,6 +18,7 @@ from purity_lint.rewrites.calls.library_calls import Rewritten
 from purity_lint.rewrites.operands import OPS, builtin, is_result
 from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import may_import, own_nodes
+from purity_lint.rewrites.top_level_names import bound_once
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import FUNCTIONS
@@ -33,11 +34,13 @@ _WHOLE = frozenset({Kind.DIM, Kind.INT})
 _WITH_PLACES = frozenset({Kind.TENSOR, Kind.LIST, Kind.TUPLE})
 """What takes whole numbers alone for its places."""
 _CONSTANTS = {"pi": math.pi, "e": math.e, "euler_gamma": 0.5772156649015329}
+_LIBRARIES = (*NUMPY_MODULES, OPS.rstrip("."))
 _ARITHMETIC: Mapping[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
+    ast.Pow: math.pow,
 }
 _MOST = 3
 """Arguments that ``range`` takes."""
@@ -82,7 +85,10 @@ def rewrite_product_of_lengths(found: Reference, model: SemanticModel) -> Rewrit
 
 
 def rewrite_constant(found: Reference, model: SemanticModel) -> Rewritten | None:
-    """Write ``np.sqrt(2)`` as ``math.sqrt(2)``, and the root of a whole number likewise: a length, a count."""
+    """Write ``np.sqrt(2)`` as ``math.sqrt(2)``, and the root of a whole number likewise: a length, a count.
+
+    A name that the file binds once, at its top, to a constant is one: ``G = 6.674e-11``, ``np.sqrt(G * 2)``.
+    """
     argument, name = _only_argument(found), found.dotted
     if argument is None or not may_import("math", found.node, model):
         return None
@@ -221,10 +227,17 @@ def _constant(node: ast.expr, model: SemanticModel) -> float:
             return -_constant(operand, model)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
             return _ARITHMETIC[type(op)](_constant(left, model), _constant(right, model))
+        case ast.Call(func=function, args=[argument], keywords=[]):
+            module, _, name = (model.qualified_name(function) or "").rpartition(".")
+            if name in OF_CONSTANTS and module in ("math", *_LIBRARIES):
+                return float(getattr(math, name)(_constant(argument, model)))
         case ast.Name() | ast.Attribute():
             module, _, name = (model.qualified_name(node) or "").rpartition(".")
-            if name in _CONSTANTS and module in (*NUMPY_MODULES, OPS.rstrip(".")):
+            if name in _CONSTANTS and module in _LIBRARIES:
                 return _CONSTANTS[name]
+            value = bound_once(node, model) if isinstance(node, ast.Name) else None
+            if value is not None:
+                return _constant(value, model)
     raise ValueError(f"no constant: {ast.dump(node)}")
 
 
