@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
-from purity_lint.knowledge.python import ARGUMENTS_GIVEN_BACK, DROPPED, GIVEN_BACK, HANDED_OVER
+from purity_lint.knowledge.python import ARGUMENTS_GIVEN_BACK, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
@@ -36,7 +36,7 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 
 T = TypeVar("T")
-_OF_RESULTS = frozenset({ARGUMENTS_GIVEN_BACK, DROPPED, GIVEN_BACK, HANDED_OVER})
+_OF_RESULTS = frozenset({ARGUMENTS_GIVEN_BACK, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER})
 """Demands that concern the files alone which have or call the functions."""
 _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
 """Bases that bring no methods."""
@@ -179,7 +179,7 @@ class FileModel:
         """
         values, classes = self._module.values, self._module.classes
         demanded = [sorted(self.asked_about(d)) for d in DEMANDED if d not in _OF_RESULTS]
-        demanded.append(self._dropped_here())
+        demanded.append(self._results_here())
         digest = hashlib.blake2b(
             f"{self._module.name} {self.gave_up} {demanded} {self.implementations}".encode(
                 "utf-8", "surrogatepass"
@@ -236,19 +236,23 @@ class FileModel:
             for name in names
         )
 
-    def _dropped_here(self) -> list[str]:
-        """Return the functions whose results are dropped somewhere that the file defines or calls: nobody asks more."""
-        dropped, source = self.asked_about(DROPPED) | self.asked_about(HANDED_OVER), self.source
-        if not dropped:
+    def _results_here(self) -> list[str]:
+        """Return what is said of the results of functions that the file defines or calls: nobody asks more."""
+        if not self.asked_about(DROPPED) and not self.asked_about(HANDED_OVER):
             return []
-        names = {function.name for function in source.of(ast.FunctionDef)}
-        names.update(function.name for function in source.of(ast.AsyncFunctionDef))
+        source = self.source
         called = {last_name(call.func) for call in source.of(ast.Call)}
-        given_back = {f"{name}{parameters}" for name, parameters in self._given_back_elsewhere.items()}
-        return sorted(
-            [name for name in dropped if name.removeprefix(".") in names | called]
-            + [each for each in given_back if each.partition("(")[0].rpartition(".")[2] in called]
-        )
+        names = called | {function.name for function in source.of(ast.FunctionDef)}
+        names |= {function.name for function in source.of(ast.AsyncFunctionDef)}
+        said = [
+            f"{demand}: {name}"
+            for demand in (DROPPED, HANDED_OVER, CALLED_BACK)
+            for name in self.asked_about(demand)
+            if name.removeprefix(".") in names
+        ]
+        given_back = self._given_back_elsewhere.items()
+        said += [f"{name}{given}" for name, given in given_back if name.rpartition(".")[2] in called]
+        return sorted(said)
 
     def asked_about(self, demand: str) -> frozenset[str]:
         """Names that a file of the project demands to be instances of a class, or to be compiled."""

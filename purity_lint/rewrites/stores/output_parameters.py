@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
-from purity_lint.knowledge.python import DROPPED
+from purity_lint.knowledge.python import CALLED_BACK, DROPPED, HANDED_OVER
 from purity_lint.rewrites.local_calls import Function, callee, functions_by_name
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.stores.dropped_arrays import stays
@@ -49,6 +49,8 @@ def _changed_arrays(function: Function, model: SemanticModel) -> tuple[ast.Name,
         return ()
     if function.name not in model.asked_about(DROPPED) or model.returns_something(function):
         return ()
+    if function.name in model.asked_about(HANDED_OVER) | model.asked_about(CALLED_BACK):
+        return ()  # whoever calls it back may take what it returns for an answer
     changed = model.changed_parameters(function)
     arrays: list[ast.Name] = []
     for name in (name for name in parameter_names(function) if name in changed):

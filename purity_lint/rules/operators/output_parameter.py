@@ -53,7 +53,7 @@ class OutputParameter(Rule):
 
     - a call hands over what has no name to rebind, such as a row of an array, or one array twice;
     - a call hands over a parameter of its caller, which cannot give that back itself;
-    - the file uses the function in another way than calling it, or uses what it returns;
+    - the function is used in another way than being called, or what it returns is used;
     - the function gives a parameter another array.
 
     ## Options

@@ -14,6 +14,7 @@ from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, CO
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
 from purity_lint.knowledge.python import (
     ARGUMENTS_GIVEN_BACK,
+    CALLED_BACK,
     DROPPED,
     GIVEN_BACK,
     HANDED_ON,
@@ -54,6 +55,7 @@ DEMANDED: Final = (
     DROPPED,
     GIVEN_BACK,
     ARGUMENTS_GIVEN_BACK,
+    CALLED_BACK,
     HANDED_ON,
     HANDED_OVER,
     PATCHED,
@@ -90,7 +92,9 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
     found[GIVEN_BACK] = sorted({*functions_that_give_back(tree, changes)})
     found[ARGUMENTS_GIVEN_BACK] = sorted(f"{module}.{each}" for each in changes.arguments_given_back())
     found[HANDED_ON] = sorted({*handed_on(tree)})
-    found[HANDED_OVER] = sorted({*functions_handed_over(tree, text, found[GIVEN_BACK])})
+    handed_over = {*functions_handed_over(tree, text, found[GIVEN_BACK])}
+    found[HANDED_OVER] = sorted(name for name, to_library in handed_over if not to_library)
+    found[CALLED_BACK] = sorted(name for name, to_library in handed_over if to_library)
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree), changes)})
     methods = {*_METHOD.findall(text)}
     found[METHODS_DEFINED] = sorted(_OF_TENSORS & {*methods, *_other_names(tree.body)})
@@ -110,7 +114,10 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     found = {d: frozenset(name for each in files for name in each.get(d, ())) for d in DEMANDED}
     found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
     found[DROPPED] = reached(found[DROPPED], found.pop(HANDED_ON))
-    return {**found, **{demand: found[demand] & found[GIVEN_BACK] for demand in (DROPPED, HANDED_OVER)}}
+    return {
+        **found,
+        **{demand: found[demand] & found[GIVEN_BACK] for demand in (DROPPED, HANDED_OVER, CALLED_BACK)},
+    }
 
 
 def _modules(tree: ast.Module) -> frozenset[str]:

@@ -27,8 +27,8 @@ _OPENING, _CLOSING = frozenset("(,=[{:"), frozenset(",)]}")
 """What stands before and behind an argument or an item of a display."""
 
 
-def functions_handed_over(tree: ast.Module, text: str, own: Collection[str]) -> Iterator[str]:
-    """Yield the names of functions that are handed over, those of methods behind a dot.
+def functions_handed_over(tree: ast.Module, text: str, own: Collection[str]) -> Iterator[tuple[str, bool]]:
+    """Yield the names of functions that are handed over, those of methods behind a dot, and whether to a library.
 
     They are some of ``own``, functions of the file named in the same way, or imported.
     """
@@ -47,8 +47,8 @@ def functions_handed_over(tree: ast.Module, text: str, own: Collection[str]) -> 
             case _:
                 continue
         names = [name for name in map(_name, given) if name in wanted]
-        if names and not (isinstance(node, ast.Call) and _takes_results(node.func, bound)):
-            yield from names
+        to_library = bool(names) and isinstance(node, ast.Call) and _takes_results(node.func, bound)
+        yield from ((name, to_library) for name in names)
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:

@@ -229,6 +229,21 @@ def test_what_nobody_takes_of_a_chain_of_files_stays_a_store(tmp_path: Path, bod
     assert stored is not taken
 
 
+@pytest.mark.parametrize(
+    ("also", "is_returned"), [("", True), ("    minimize(f, x, callback=kick)\n", False)]
+)
+def test_what_is_called_back_from_another_file_returns_nothing(
+    tmp_path: Path, also: str, is_returned: bool
+) -> None:
+    """SciPy's `minimize` stops where its callback returns something true."""
+    main = (
+        "import numpy as np\nfrom scipy.optimize import minimize\nfrom solver import kick\n\n\ndef run(f):\n"
+    )
+    main += f"    x, v = np.ones(3), np.ones(3)\n    kick(x, v, 0.1)\n{also}    return v\n"
+    after = _fixed_project(tmp_path, solver=SOLVER.partition("\n\ndef drift")[0], main=main)
+    assert ("return velocity" in after["solver"]) is is_returned
+
+
 def test_a_parameter_that_becomes_another_array_is_not_taken_from_another_file(tmp_path: Path) -> None:
     solver = "import numpy as np\n\n\ndef shown(x):\n    x[0] = 1.0\n    x = x * 2\n    return x\n"
     main = "import numpy as np\nfrom solver import shown\n\n\n"
