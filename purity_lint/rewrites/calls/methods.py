@@ -11,6 +11,7 @@ from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.mlx.forms import TABLE as MLX
 from purity_lint.knowledge.notation import Fact, Form, Result
 from purity_lint.knowledge.numpy import forms as numpy_forms
+from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
@@ -102,9 +103,15 @@ def _may_write_elsewhere(node: ast.AST, model: SemanticModel) -> bool:
     """True for a function that may be told where to put its result: `np.exp(x, y)`, `np.sum(x, 0, None, y)`."""
     if not isinstance(node, ast.Call):
         return False
-    fact, _ = _fact(node.func, model)
-    most = 1 if fact is None or fact.result is Result.ELEMENTWISE else _OPERANDS
+    fact, name = _fact(node.func, model)
+    most = _OPERANDS if fact is not None and fact.result is not Result.ELEMENTWISE else _operands(name)
     return len(node.args) > most or any(keyword.arg in _OF_MEMORY for keyword in node.keywords)
+
+
+def _operands(name: str) -> int:
+    """How many arrays a universal function takes before the one that its result goes to."""
+    found = signature(libraries.operation("numpy", name) or "")
+    return 1 if found is None else len(found.required)
 
 
 def _fact(function: ast.expr, model: SemanticModel) -> tuple[Fact | None, str]:

@@ -539,6 +539,8 @@ def test_what_is_read_alone_is_flattened_without_a_copy() -> None:
         ("np.exp(x)", False),
         ("np.exp(x, out=x)", True),
         ("np.exp(x, x)", True),
+        ("np.minimum(x, 1)", False),
+        ("np.minimum(x, 1, x)", True),
         ("np.sum(x, 0, None, x[0])", True),
         ("np.floor(x)", True),
         ("np.transpose(x)", True),
