@@ -450,13 +450,15 @@ class FileModel:
         ref = value.refs[0] if value is not None and value.mask == FUNCTION and len(value.refs) == 1 else None
         if not isinstance(ref, FunctionSymbol) or ref.owner is not None or ref.module is self._module:
             return None
-        return self._given_back_elsewhere.get(".".join(ref.qualname.split(".")[-2:]))
+        given = self._given_back_elsewhere.get(".".join(ref.qualname.split(".")[-2:]))
+        is_its = given is not None and given.items() <= ref.positions.items()
+        return given if is_its else None  # and not that of a file of the same name
 
     @cached_property
     def _given_back_elsewhere(self) -> dict[str, dict[str, int]]:
         """Return what functions of the project give back, by the name of their module and their own."""
         found: dict[str, dict[str, int]] = {}
-        for each in self.asked_about(ARGUMENTS_GIVEN_BACK):
+        for each in sorted(self.asked_about(ARGUMENTS_GIVEN_BACK)):
             name, _, given = each.removesuffix(")").partition("(")
             pairs = (pair.partition(":") for pair in given.split(", "))
             found[name] = {parameter: int(position) for position, _, parameter in pairs}

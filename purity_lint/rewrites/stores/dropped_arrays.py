@@ -23,6 +23,7 @@ from purity_lint.rewrites.uses_of_names import (
     start,
 )
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, is_none
 from purity_lint.source.names import last_name, names_in
 from purity_lint.source.parameters import argument_for
@@ -129,7 +130,9 @@ def _given_elsewhere(call: ast.Call, model: SemanticModel) -> tuple[ast.expr, ..
         for parameter, position in parameters.items()
     ]
     arrays = tuple(array for array in given if array is not None)
-    return arrays if len(arrays) == len(parameters) else ()
+    result = model.value(call)
+    is_given_back = result.is_tensor if len(parameters) == 1 else result.kind is Kind.TUPLE
+    return arrays if len(arrays) == len(parameters) and is_given_back and not result.maybe else ()
 
 
 def _is_left_behind(array: ast.expr, statement: ast.stmt, model: SemanticModel) -> bool:

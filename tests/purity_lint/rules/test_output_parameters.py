@@ -244,6 +244,24 @@ def test_what_is_called_back_from_another_file_returns_nothing(
     assert ("return velocity" in after["solver"]) is is_returned
 
 
+def test_a_function_of_another_file_of_the_same_name_is_not_taken_for_this_one(tmp_path: Path) -> None:
+    for package in ("a", "b"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").touch()
+    fill = "import numpy as np\n\n\ndef fill(x):\n    x[0] = np.sin(1)\n"
+    main = "import numpy as np\nfrom b.parts import fill\n\n\n"
+    main += "def run():\n    x = np.ones(3)\n    fill(x)\n    return x\n"
+    after = _fixed_project(
+        tmp_path,
+        **{
+            "a/parts": fill + "    return x\n",
+            "b/parts": fill.replace("x[0]", "print(x)\n    y"),
+            "main": main,
+        },
+    )
+    assert "    fill(x)\n" in after["main"]
+
+
 def test_a_parameter_that_becomes_another_array_is_not_taken_from_another_file(tmp_path: Path) -> None:
     solver = "import numpy as np\n\n\ndef shown(x):\n    x[0] = 1.0\n    x = x * 2\n    return x\n"
     main = "import numpy as np\nfrom solver import shown\n\n\n"
