@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
-from purity_lint.knowledge.python import ARGUMENTS_GIVEN_BACK, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER
+from purity_lint.knowledge.python import DROPPED, HANDED_OVER
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
@@ -30,14 +30,13 @@ from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
+from purity_lint.semantics.symbols.uses_of_results import OF_RESULTS, UsesOfResults
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 
 T = TypeVar("T")
-_OF_RESULTS = frozenset({ARGUMENTS_GIVEN_BACK, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER})
-"""Demands that concern the files alone which have or call the functions."""
 _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generic"})
 """Bases that bring no methods."""
 
@@ -178,8 +177,8 @@ class FileModel:
         included, so findings may be cached under the file's content and this.
         """
         values, classes = self._module.values, self._module.classes
-        demanded = [sorted(self.asked_about(d)) for d in DEMANDED if d not in _OF_RESULTS]
-        demanded.append(self._results_here())
+        demanded = [sorted(self.asked_about(d)) for d in DEMANDED if d not in OF_RESULTS]
+        demanded.append(self._uses.said_in(self.source))
         digest = hashlib.blake2b(
             f"{self._module.name} {self.gave_up} {demanded} {self.implementations}".encode(
                 "utf-8", "surrogatepass"
@@ -235,24 +234,6 @@ class FileModel:
             for symbol in self._module.classes_named()
             for name in names
         )
-
-    def _results_here(self) -> list[str]:
-        """Return what is said of the results of functions that the file defines or calls: nobody asks more."""
-        if not self.asked_about(DROPPED) and not self.asked_about(HANDED_OVER):
-            return []
-        source = self.source
-        called = {last_name(call.func) for call in source.of(ast.Call)}
-        names = called | {function.name for function in source.of(ast.FunctionDef)}
-        names |= {function.name for function in source.of(ast.AsyncFunctionDef)}
-        said = [
-            f"{demand}: {name}"
-            for demand in (DROPPED, HANDED_OVER, CALLED_BACK)
-            for name in self.asked_about(demand)
-            if name.removeprefix(".") in names
-        ]
-        given_back = self._given_back_elsewhere.items()
-        said += [f"{name}{given}" for name, given in given_back if name.rpartition(".")[2] in called]
-        return sorted(said)
 
     def asked_about(self, demand: str) -> frozenset[str]:
         """Names that a file of the project demands to be instances of a class, or to be compiled."""
@@ -440,6 +421,10 @@ class FileModel:
     def _changes(self) -> ParameterChanges:
         return ParameterChanges(self.source.tree)
 
+    @cached_property
+    def _uses(self) -> UsesOfResults:
+        return UsesOfResults(self.asked_about)
+
     def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
         """Return the parameters that a function changes and returns."""
         return self._changes.given_back(function)
@@ -450,19 +435,9 @@ class FileModel:
         ref = value.refs[0] if value is not None and value.mask == FUNCTION and len(value.refs) == 1 else None
         if not isinstance(ref, FunctionSymbol) or ref.owner is not None or ref.module is self._module:
             return None
-        given = self._given_back_elsewhere.get(".".join(ref.qualname.split(".")[-2:]))
+        given = self._uses.given_back().get(".".join(ref.qualname.split(".")[-2:]))
         is_its = given is not None and given.items() <= ref.positions.items()
         return given if is_its else None  # and not that of a file of the same name
-
-    @cached_property
-    def _given_back_elsewhere(self) -> dict[str, dict[str, int]]:
-        """Return what functions of the project give back, by the name of their module and their own."""
-        found: dict[str, dict[str, int]] = {}
-        for each in sorted(self.asked_about(ARGUMENTS_GIVEN_BACK)):
-            name, _, given = each.removesuffix(")").partition("(")
-            pairs = (pair.partition(":") for pair in given.split(", "))
-            found[name] = {parameter: int(position) for position, _, parameter in pairs}
-        return found
 
     def changed_parameters(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
         """Return the parameters that a function changes."""

@@ -90,7 +90,7 @@ TENSORS = {
 def _told(call: Callable[[Any], Any], x: Any) -> Any:
     try:
         made = call(x)
-    except Exception as error:
+    except Exception as error:  # whatever it is: both ways have to refuse with the same
         return type(error)
     return made.dtype, made.weak_type, made.shape, made.committed, made.tolist()
 

@@ -143,14 +143,20 @@ def test_what_is_of_the_host_by_then_is_left_alone(statement: str, codes: list[s
     assert found(body(statement)) == codes
 
 
-@pytest.mark.parametrize(("name", "codes"), [("nx", ["PUR103"]), ("nx_numpy", [])])
-def test_a_backend_that_is_named_for_numpy_is_numpys(tmp_path: Path, name: str, codes: list[str]) -> None:
-    package = tmp_path / "ot"
+def _package_with_backend(folder: Path) -> Path:
+    """A package with a module `backend`, of whose class `get_backend` gives an object."""
+    package = folder / "ot"
     package.mkdir()
     (package / "__init__.py").touch()
     methods = "".join(f"\n    def {each}(self, a, axis=None):\n        pass\n" for each in facts.OF_ARRAYS)
     getter = "\n\ndef get_backend(*args):\n    return Backend()\n"
     (package / "backend.py").write_text(f"\n\nclass Backend:\n{methods}{getter}")
+    return package
+
+
+@pytest.mark.parametrize(("name", "codes"), [("nx", ["PUR103"]), ("nx_numpy", [])])
+def test_a_backend_that_is_named_for_numpy_is_numpys(tmp_path: Path, name: str, codes: list[str]) -> None:
+    package = _package_with_backend(tmp_path)
     code = f"""import numpy as np
 from .backend import get_backend
 
@@ -276,12 +282,7 @@ def test_a_protocol_beside_the_arrays_of_any_library_is_one_way_to_be_an_array(
 def test_places_and_the_branch_of_one_backend_are_no_business_of_the_others(
     tmp_path: Path, line: str, codes: list[str]
 ) -> None:
-    package = tmp_path / "ot"
-    package.mkdir()
-    (package / "__init__.py").touch()
-    methods = "".join(f"\n    def {each}(self, a, axis=None):\n        pass\n" for each in facts.OF_ARRAYS)
-    getter = "\n\ndef get_backend(*args):\n    return Backend()\n"
-    (package / "backend.py").write_text(f"\n\nclass Backend:\n{methods}{getter}")
+    package = _package_with_backend(tmp_path)
     code = (
         "import numpy as np\nfrom .backend import Backend, JaxBackend, get_backend\n\n\n"
         f"def f(a, n=1):\n    nx = get_backend(a)\n    a = nx.exp(a)\n    {line}\n    return a\n"
@@ -298,12 +299,7 @@ def test_builtins_that_are_operators_belong_to_the_standard(result: str, codes: 
 
 
 def test_what_a_backend_that_may_be_handed_on_makes_its_own_is_numpys(tmp_path: Path) -> None:
-    package = tmp_path / "ot"
-    package.mkdir()
-    (package / "__init__.py").touch()
-    methods = "".join(f"\n    def {each}(self, a, axis=None):\n        pass\n" for each in facts.OF_ARRAYS)
-    getter = "\n\ndef get_backend(*args):\n    return Backend()\n"
-    (package / "backend.py").write_text(f"\n\nclass Backend:\n{methods}{getter}")
+    package = _package_with_backend(tmp_path)
     code = (
         "import numpy as np\nfrom .backend import get_backend\n\n\n"
         "def f(a, like, nx=None):\n    if nx is None:\n        nx = get_backend(like)\n"
