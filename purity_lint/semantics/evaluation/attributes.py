@@ -178,7 +178,8 @@ def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *
         out = _in_subclasses(frame, symbol, attr, node)
     if not out.mask:
         out = _elsewhere(frame, symbol, attr, node, instance=instance)
-        frame.reads(symbol.member_here(attr))  # a method that is evaluated later may assign it
+        for later in symbol.members_to_be(attr):
+            frame.reads(later)  # a method that is evaluated later may assign it, of a base too
     return out if out.mask else ANY
 
 

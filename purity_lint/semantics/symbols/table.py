@@ -347,25 +347,33 @@ class ClassSymbol(ClassOperators):
         return known
 
     def member(self, name: str) -> Cell | None:
-        """Return the cell of an attribute, its own or inherited."""
+        """Return the cell of an attribute, its own or inherited: one that is only read is empty, and hides no other."""
         found = self.members.get(name)
-        if found is not None or not self.bases:
+        if not self.bases or (found is not None and found.value.mask):
             return found
         for c in self.ancestors():
-            if name in c.members:
-                return c.members[name]
-        return None
+            cell = c.members.get(name)
+            if cell is not None and cell.value.mask:
+                return cell
+            found = found or cell
+        return found
 
     def member_here(self, name: str) -> Cell:
         """Return the cell of an attribute that is being assigned: an inherited one if there is one."""
         cell = self.member(name)
-        if cell is None:
+        if cell is None or not (cell.value.mask or name in self.members):
             cell = Cell(self.module)
             if not cell.frozen:
                 self.members[name] = cell
                 for above in self.ancestors():
                     above._below_with.pop(name, None)
         return cell
+
+    def members_to_be(self, name: str) -> Iterator[Cell]:
+        """Yield the cells of an attribute that nothing has assigned yet: its own, and those of its bases."""
+        for c in self.ancestors():
+            if not c.module.frozen:
+                yield c.member_here(name)
 
     def library_ancestors(self) -> Iterator[str]:
         """Qualified names of library classes among its bases."""

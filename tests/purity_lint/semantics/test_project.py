@@ -131,6 +131,18 @@ def test_attributes_are_joined_over_methods_and_bases(models: Models) -> None:
     assert not value(found["a.py"], "self.n * 3").is_tensor
 
 
+def test_an_attribute_that_a_base_in_a_later_file_assigns_is_read_before_it_is_known(models: Models) -> None:
+    """What is read first is nothing yet, and stays no attribute of the subclass of its own."""
+    base = "import numpy as np\nclass Base:\n    def __init__(self, n):\n        self.u = np.zeros(n)\n"
+    sub = "from base import Base\nclass A(Base):\n    def step(self):\n        self.u[1:] = self.u + 1.0\n"
+    other = "from base import Base\nclass Z(Base):\n    def name(self):\n        self.u = 'u'\n"
+    found = models({"a.py": sub, "base.py": base, "z.py": other})
+    assert value(found["a.py"], "self.u + 1.0").is_tensor
+    apart = base.replace("self.u =", "self.v =")
+    found = models({"a.py": sub + "        self.u = ''\n", "base.py": apart, "z.py": other})
+    assert value(found["z.py"], "self.u").kind is Kind.STR
+
+
 def test_an_override_is_called_through_its_base(models: Models) -> None:
     found = models(
         {
