@@ -84,8 +84,10 @@ def _binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if INSTANCE in (lm, rm) and (_decides(left) or _decides(right)):
         return _of_instances(left, right)
     if both & TENSOR:
-        if lm in (STR, BYTES):
+        if lm in (STR, BYTES) and (op in _OF_TEXT or right.rank == 0):
             return left
+        if lm in (STR, BYTES) or rm in (STR, BYTES):  # a name that is text in other calls, such as "auto"
+            return ANY
         if op is ast.Mult and (_repeats(left, right) or _repeats(right, left)):
             return _containers(op, left, right)
         if op is ast.Mult and (_may_repeat(left, right) or _may_repeat(right, left)):
@@ -163,6 +165,8 @@ def _repeats(sequence: Abs, count: Abs) -> bool:
     return filled or (count.rank == 0 and (count.dtype or "").startswith(("int", "uint")))
 
 
+_OF_TEXT = (ast.Mod, ast.Add)
+"""Operators of text; what `*` repeats it by has no axes."""
 _OF_BITS = (ast.BitAnd, ast.BitOr, ast.BitXor)
 """Operators that make truth values of truth values, and bytes of bytes."""
 _OF_INTEGERS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift)

@@ -145,10 +145,7 @@ def _compare(frame: Frame, test: ast.Compare, truth: bool) -> None:
             _refine(frame, left, without=NONE)
         return
     if isinstance(right, ast.Constant) and isinstance(right.value, str):
-        if isinstance(op, ast.Eq) and truth:
-            value = frame.values.get(left)
-            if value is not None and value.mask & ~STR:
-                _refine(frame, left, only=STR)
+        _text(frame, left, op, truth)
         return
     if (
         isinstance(left, ast.Call)
@@ -163,6 +160,18 @@ def _compare(frame: Frame, test: ast.Compare, truth: bool) -> None:
     holds = (isinstance(op, ast.Eq) and truth) or (isinstance(op, ast.NotEq) and not truth)
     if isinstance(left, ast.Attribute) and left.attr == "ndim" and holds:
         _rank(frame, left.value, right)
+
+
+def _text(frame: Frame, node: ast.expr, op: ast.cmpop, truth: bool) -> None:
+    """Narrow what is compared with a text: where it is another, `mu="auto"` in some call says nothing of it."""
+    value = frame.values.get(node)
+    if value is None or not isinstance(op, (ast.Eq, ast.NotEq)):
+        return
+    if isinstance(op, ast.Eq) == truth:
+        if value.mask & ~STR:
+            _refine(frame, node, only=STR)
+    elif value.mask == STR:
+        _refine(frame, node, to=ANY)
 
 
 def _rank(frame: Frame, node: ast.expr, right: ast.expr) -> None:
