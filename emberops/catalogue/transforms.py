@@ -20,6 +20,7 @@ OPS: tuple[Op, ...] = (
     _op("stop_gradient", "mlx keras", also={"jax": "lax.stop_gradient"}, rank="same"),
     _op("custom_gradient", "jax keras", result="function"),
     _op("custom_vjp", "jax", result="function"),
+    _op("numpy_callback", result="function"),
     _op("checkpoint", "jax mlx", also={"jax": "remat"}, result="function", aliases=("remat",)),
     _op("vmap", "jax mlx", also={"torch": "vmap func.vmap"}, result="function"),
     _op("jit", "jax", also={"mlx": "core.compile"}, result="function", aliases=("compile",)),

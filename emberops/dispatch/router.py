@@ -156,22 +156,11 @@ class Router:
     def resolve(self, *types: type) -> Callable[..., Any]:
         """The implementation for arguments of these types; :meth:`slow` where they do not decide."""
         known = self._in_blocks.get(types)
-        if known is not None and selection.current() is registry.load("numpy"):
+        if known is not None and selection.numpy_is_default_here():
             return known
         owned = [owners.backend_of_type(cls) for cls in types]
         if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
-            if owners.DESCRIPTIONS.issuperset(types):
-                if not selection.numpy_is_default_everywhere():
-                    return self.slow
-                implementation = registry.load("numpy").functions[self.name]
-            elif any(cls in SEQUENCES for cls in types):
-                # What a sequence holds decides, each time.
-                implementation = self._of_sequences(types) or self.slow
-            else:
-                return self.slow
-            self._by_default.add(types)
-            self._enter(types, implementation)
-            return implementation
+            return self._of_no_tensors(types)
         foreign = {b.name: b for b in owned if b is not None and not b.is_host}
         if len(foreign) > 1:
             foreign = {name: b for name, b in foreign.items() if b.wraps} or foreign
@@ -201,6 +190,25 @@ class Router:
             self._enter(types, implementation)
         else:
             self._in_blocks[types] = implementation
+        return implementation
+
+    def _of_no_tensors(self, types: tuple[type, ...]) -> Callable[..., Any]:
+        """The implementation for types of which some are no backend's: sequences, descriptions, and strangers."""
+        everywhere = selection.numpy_is_default_everywhere()
+        if owners.DESCRIPTIONS.issuperset(types):
+            if not everywhere:
+                return self.slow
+            implementation = registry.load("numpy").functions[self.name]
+        elif any(cls in SEQUENCES for cls in types):
+            # What a sequence holds decides, each time.
+            implementation = self._of_sequences(types) or self.slow
+            if not everywhere and selection.numpy_is_default_here():
+                self._in_blocks[types] = implementation
+                return implementation
+        else:
+            return self.slow
+        self._by_default.add(types)
+        self._enter(types, implementation)
         return implementation
 
     def _handing_over(self, implementation: Callable[..., Any]) -> Callable[..., Any]:
@@ -270,7 +278,7 @@ class Router:
 
     def _of_sequences(self, types: tuple[type, ...]) -> Callable[..., Any] | None:
         """The short way of calls with sequences while NumPy is the default; ``None`` where there is none."""
-        if not selection.numpy_is_default_everywhere() or len(types) != len(self.arguments.names):
+        if not selection.numpy_is_default_here() or len(types) != len(self.arguments.names):
             return None
         numpy = registry.load("numpy")
         if not all(cls in SEQUENCES or cls in _WEAK or cls in numpy.tensor_types for cls in types):

@@ -29,6 +29,8 @@ _last_entered = ""
 _default: str | None = None
 _listeners: list[Callable[[bool], None]] = []
 _stand_in: tuple[str, registry.Backend] | None = None
+_told: bool | None = None
+"""What the listeners were told last."""
 
 
 def set_backend(name: str) -> None:
@@ -144,8 +146,13 @@ def numpy_is_default_everywhere() -> bool:
     return not _open_blocks and _stand_in is None and (_default or _from_environment()) == "numpy"
 
 
+def numpy_is_default_here() -> bool:
+    """Whether NumPy itself, and nothing in its stead, runs what holds no tensor, here and now."""
+    return _stand_in is None and get_backend() == "numpy"
+
+
 def on_change(listener: Callable[[bool], None]) -> None:
-    """Call ``listener(numpy_is_default_everywhere())`` now and after every change of the default."""
+    """Call ``listener(numpy_is_default_everywhere())`` now, and whenever the answer is another one."""
     with _lock:
         _listeners.append(listener)
         listener(numpy_is_default_everywhere())
@@ -158,6 +165,10 @@ def _from_environment() -> str:
 
 
 def _tell() -> None:
+    global _told  # noqa: PLW0603  called under the lock
     simple = numpy_is_default_everywhere()
+    if simple is _told:  # a block within a block, and one of a function that is called back a thousand times
+        return
+    _told = simple
     for listener in _listeners:
         listener(simple)

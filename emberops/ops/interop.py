@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emberops.dispatch.operation import operation
-from emberops.typing import DeviceLike, RawTensorLike, Tensor, TensorLike
+from emberops.typing import DeviceLike, DTypeLike, RawTensorLike, Tensor, TensorLike
 
 
 @operation
@@ -60,12 +60,23 @@ def tolist(x: TensorLike, /) -> Any:
 
 
 @operation
-def to_numpy(x: RawTensorLike, /) -> Any:
+def to_numpy(x: RawTensorLike, /, *, dtype: DTypeLike = None) -> Any:
     """A NumPy array of the values, on the host.
 
     It may share memory with ``x`` and may be read-only.  Gradients end here.  bfloat16, which NumPy lacks,
     becomes float32.  What is no tensor and what NumPy takes as it is stays so: its own arrays, and numbers, which the
     elements of its arrays are.
+
+    Parameters
+    ----------
+    dtype
+        That of the array, also where the backend lacks it: minimisers of SciPy's take steps of 1e-8, which
+        ``ops.to_numpy(start, dtype=ops.float64)`` leaves room for.  Numbers become arrays then.
+
+    Raises
+    ------
+    TypeError
+        If values of the tensor's kind do not fit the dtype's: complex numbers real ones, floats integers.
     """
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
+from emberops.dispatch.numpy_callbacks import NumpyCallback
 from emberops.dispatch.operation import operation
 from emberops.dispatch.tree_dispatch import CustomVJP, composed, transformation, tree_operation
 from emberops.typing import Tensor, TensorLike
@@ -31,6 +32,7 @@ __all__ = [
     "jit",
     "jvp",
     "map",
+    "numpy_callback",
     "piecewise",
     "scan",
     "stop_gradient",
@@ -134,6 +136,34 @@ def custom_vjp(fun: Function, /) -> Function:
     ``kept`` and the cotangent and returns a tuple of cotangents of the arguments.
     """
     return CustomVJP(fun, custom_gradient)
+
+
+@composed
+def numpy_callback(fun: Function, /) -> Function:
+    """A function for NumPy code to call, such as a solver of SciPy's, which gives and takes NumPy arrays.
+
+    While it runs, NumPy is the default backend, so that what it makes of host data stays there, in double precision
+    and without a transfer for every number.  Tensors that come of those of another backend in its closure go to
+    NumPy at the end, as do those among the arguments before it starts.  Gradients do not go through it.
+
+    Parameters
+    ----------
+    fun
+        Takes arrays and anything else; returns arrays, numbers, or trees of them.
+
+    Raises
+    ------
+    TypeError
+        If ``fun`` cannot be called.
+
+    Examples
+    --------
+    >>> from emberops import ops
+    >>> from scipy.optimize import brentq
+    >>> round(brentq(ops.numpy_callback(lambda x: ops.subtract(ops.cos(x), x)), 0, 1), 6)
+    0.739085
+    """
+    return NumpyCallback(fun)
 
 
 @transformation

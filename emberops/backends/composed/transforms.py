@@ -9,6 +9,7 @@ from typing import Any
 
 from emberops.backends.support import scans
 from emberops.dispatch import trees
+from emberops.dispatch.numpy_callbacks import NumpyCallback
 from emberops.dispatch.tree_dispatch import CustomVJP
 from emberops.errors import ShapeError
 from emberops.typing import NativeTensor as Tensor
@@ -20,6 +21,10 @@ associative_scan = scans.associative_scan
 
 def custom_vjp(xp: Any, fun: Function, /) -> CustomVJP:
     return CustomVJP(fun, xp.custom_gradient)
+
+
+def numpy_callback(_xp: Any, fun: Function, /) -> NumpyCallback:
+    return NumpyCallback(fun)
 
 
 def cond(_xp: Any, pred: Any, true_fun: Function, false_fun: Function, /, *operands: Any) -> Any:

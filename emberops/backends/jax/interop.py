@@ -11,8 +11,8 @@ import numpy as np
 from emberops.backends.jax import devices
 from emberops.backends.jax.creation import asarray
 from emberops.backends.support.extents import extents
-from emberops.backends.support.host_data import NUMPY_DATA
-from emberops.typing import DeviceLike
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype
+from emberops.typing import DeviceLike, DTypeLike
 
 shape, ndim, size = extents(jax.Array, asarray)
 
@@ -32,11 +32,11 @@ def register_container(cls: type, flatten: Any, unflatten: Any) -> None:
     jax.tree_util.register_pytree_node(cls, flatten, unflatten)
 
 
-def to_numpy(x: Any, /) -> Any:
+def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     if isinstance(x, NUMPY_DATA):
-        return x
+        return in_dtype(x, dtype)
     x = asarray(x)
-    return np.asarray(x.astype(jnp.float32) if x.dtype == jnp.bfloat16 else x)
+    return in_dtype(np.asarray(x.astype(jnp.float32) if x.dtype == jnp.bfloat16 else x), dtype)
 
 
 def to_device(x: jax.Array, device: DeviceLike, /) -> jax.Array:

@@ -10,8 +10,8 @@ import numpy as np
 from emberops.backends.mlx import devices
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.support.extents import extents
-from emberops.backends.support.host_data import NUMPY_DATA
-from emberops.typing import DeviceLike
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype
+from emberops.typing import DeviceLike, DTypeLike
 
 _INT64 = {"q": np.int64, "Q": np.uint64}
 
@@ -28,13 +28,13 @@ def tolist(x: mx.array, /) -> Any:
     return x.tolist()
 
 
-def to_numpy(x: Any, /) -> Any:
+def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     if isinstance(x, NUMPY_DATA):
-        return x
+        return in_dtype(x, dtype)
     x = asarray(x)
     made = np.array(x.astype(mx.float32) if x.dtype == mx.bfloat16 else x)
     # MLX says long long, which NumPy tells apart from the integer of the same width that it calls int64.
-    return made.view(_INT64.get(made.dtype.char, made.dtype))
+    return in_dtype(made.view(_INT64.get(made.dtype.char, made.dtype)), dtype)
 
 
 def to_device(x: mx.array, device: DeviceLike, /) -> mx.array:

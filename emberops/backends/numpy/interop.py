@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.numpy import devices
-from emberops.backends.support.host_data import NUMPY_DATA
-from emberops.typing import DeviceLike
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype
+from emberops.typing import DeviceLike, DTypeLike
 
 shape = np.shape
 ndim = np.ndim
@@ -67,8 +67,8 @@ CREATORS = tuple(
 """Functions that make arrays of what is none, as module and name."""
 
 
-def to_numpy(x: Any, /) -> Any:
-    return x if isinstance(x, NUMPY_DATA) else np.asarray(x)
+def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
+    return in_dtype(x if isinstance(x, NUMPY_DATA) else np.asarray(x), dtype)
 
 
 def from_numpy(x: Any, /) -> Any:

@@ -8,8 +8,8 @@ from typing import Any
 import array_api_compat
 import numpy as np
 
-from emberops.backends.support.host_data import NUMPY_DATA, shaped
-from emberops.typing import DeviceLike
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, shaped
+from emberops.typing import DeviceLike, DTypeLike
 
 
 def shape(xp: Any, x: Any, /) -> tuple[int, ...]:
@@ -34,9 +34,13 @@ def tolist(xp: Any, x: Any, /) -> Any:
     return to_numpy(xp, x).tolist()
 
 
-def to_numpy(xp: Any, x: Any, /) -> Any:
+def to_numpy(xp: Any, x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     if isinstance(x, NUMPY_DATA):
-        return x
+        return in_dtype(x, dtype)
+    return in_dtype(_on_host(xp, x), dtype)
+
+
+def _on_host(xp: Any, x: Any) -> Any:
     # The standard's way between libraries; one that computes later, as dask does, has only NumPy's.
     if hasattr(x, "__dlpack__"):
         on_host = xp.devices.name_of(array_api_compat.device(x)) == "cpu"

@@ -27,6 +27,19 @@ OTHER_SEQUENCES = (range, deque, UserList)
 """Sequences of Python's that NumPy reads as it reads lists."""
 
 
+def in_dtype(x: Any, dtype: Any) -> Any:
+    """What goes to NumPy in a dtype, if one is asked for.
+
+    Raises
+    ------
+    TypeError
+        If its values are of a kind that the dtype does not hold.
+    """
+    if dtype is None:
+        return x
+    return np.asarray(x).astype(dtypes.dtype(dtype).name, casting="same_kind", copy=False)
+
+
 def listed(obj: Any) -> Any:
     """Lists of what sequences hold, to any depth; what is no sequence stays."""
     return [*map(listed, obj)] if isinstance(obj, (list, tuple, *OTHER_SEQUENCES)) else obj

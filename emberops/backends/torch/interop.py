@@ -8,10 +8,10 @@ import torch
 from torch.utils._pytree import register_pytree_node
 
 from emberops.backends.support.extents import extents
-from emberops.backends.support.host_data import NUMPY_DATA
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.devices import native_device
-from emberops.typing import DeviceLike
+from emberops.typing import DeviceLike, DTypeLike
 
 shape, ndim, _size = extents(torch.Tensor, asarray)
 
@@ -41,12 +41,12 @@ def register_container(cls: type, flatten: Any, unflatten: Any) -> None:
     )
 
 
-def to_numpy(x: Any, /) -> Any:
+def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     if isinstance(x, NUMPY_DATA):
-        return x
+        return in_dtype(x, dtype)
     x = asarray(x)
     host = x.detach().cpu().resolve_conj().resolve_neg()
-    return (host.float() if host.dtype == torch.bfloat16 else host).numpy()
+    return in_dtype((host.float() if host.dtype == torch.bfloat16 else host).numpy(), dtype)
 
 
 def to_device(x: torch.Tensor, device: DeviceLike, /) -> torch.Tensor:
