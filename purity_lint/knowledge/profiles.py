@@ -71,7 +71,7 @@ PROFILES: Mapping[str, Profile] = {
             compiled=True,
             has_annotation=False,  # `KerasTensor` is the class of symbols alone
             # `x + y` means the same on every backend of Keras, and its own code is written so.
-            off=frozenset({"PUR201", "PUR202", "PUR203", "PUR204", "PUR209", "PUR213"}),
+            off=frozenset({"PUR201", "PUR202", "PUR203", "PUR204", "PUR209", "PUR213", "PUR403"}),
         ),
         Profile(
             "array-api",
@@ -80,7 +80,7 @@ PROFILES: Mapping[str, Profile] = {
             title="the array API standard",
             of_arguments=True,
             operators=True,
-            off=frozenset({"PUR213", "PUR601"}),
+            off=frozenset({"PUR213", "PUR403", "PUR601"}),
             lazy=frozenset({"PUR301", "PUR901"}),
             attributes=frozenset({"T", "mT", "device"}),
             builtins=frozenset({"abs", "pow"}),

@@ -28,17 +28,22 @@ CALLBACKS: Final[dict[str, Callback]] = {
         Callback((ARRAY,)): """
             optimize.least_squares optimize.differential_evolution optimize.basinhopping optimize.dual_annealing
             optimize.shgo optimize.direct optimize.fmin_bfgs optimize.fmin_cg optimize.fmin_l_bfgs_b
-            optimize.fmin_tnc optimize.fmin_slsqp optimize.newton_krylov optimize.broyden1 optimize.broyden2
-            optimize.anderson
+            optimize.fmin_tnc optimize.fmin_slsqp optimize.fmin_ncg optimize.newton_krylov optimize.broyden1
+            optimize.broyden2 optimize.anderson
         """,
         Callback((NUMBER,), 3): """
             integrate.quad optimize.brentq optimize.brenth optimize.bisect optimize.ridder optimize.toms748
-            optimize.fminbound
+            optimize.fminbound optimize.newton
         """,
-        Callback((NUMBER,)): "optimize.minimize_scalar optimize.root_scalar optimize.golden optimize.brent",
+        Callback((NUMBER,)): """
+            optimize.minimize_scalar optimize.root_scalar optimize.golden optimize.brent integrate.quad_vec
+        """,
         Callback((NUMBER, NUMBER)): "integrate.dblquad",
         Callback((NUMBER, NUMBER, NUMBER)): "integrate.tplquad",
-        Callback((NUMBER, ARRAY)): "integrate.solve_ivp",
+        Callback((NUMBER, ARRAY)): """
+            integrate.solve_ivp integrate.ode integrate.RK23 integrate.RK45 integrate.DOP853 integrate.Radau
+            integrate.BDF integrate.LSODA
+        """,
         Callback((ARRAY, NUMBER), 3): "integrate.odeint",
         Callback((ARRAY, ARRAY)): "integrate.solve_bvp",
         Callback((FITTED,)): "optimize.curve_fit",
@@ -47,8 +52,21 @@ CALLBACKS: Final[dict[str, Callback]] = {
 }
 """Function of SciPy's -> what it gives to the function that it calls."""
 
+STARTING: Final[frozenset[str]] = frozenset(
+    f"scipy.optimize.{name}"
+    for name in (
+        *("minimize", "basinhopping", "fmin", "fmin_powell", "fmin_bfgs", "fmin_cg", "fmin_ncg", "fmin_tnc"),
+        *("fmin_l_bfgs_b", "fmin_slsqp"),
+    )
+)
+"""Functions that go on in the precision of their second argument, the start: steps of 1e-8 vanish in single."""
+START: Final = "x0"
 NAMES: Final = ("fun", "func", "f")
 """Names of the argument that is called."""
+EVENTS: Final = "events"
+"""Argument with one function, or several, that is called as the function itself is."""
+CONSTRAINTS: Final = "constraints"
+"""Argument with dicts of functions."""
 LIKE_IT: Final = ("jac", "fprime", "Dfun", "hess")
 """Arguments that are called as the function itself is."""
 TIME_FIRST: Final = "tfirst"

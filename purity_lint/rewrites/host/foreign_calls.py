@@ -13,6 +13,7 @@ from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.packages import NUMPY_INSIDE, READ_COLUMNS, TAKE_ARRAYS
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.pandas import LABELS
+from purity_lint.knowledge.scipy.called_functions import START, STARTING
 from purity_lint.knowledge.scipy.returns import (
     FITTED,
     NUMBER_PARAMETERS,
@@ -107,7 +108,7 @@ def handed_over(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | N
             if isinstance(leaf, ast.Starred) or not _is_array(value) or value.evidence < Evidence.INFERRED:
                 return None
             edits.append(
-                _unless_table(leaf, call, model) or Rewrite(leaf, "{ops}.to_numpy({x})", {"x": leaf})
+                _unless_table(leaf, call, model) or Rewrite(leaf, _conversion(leaf, call, model), {"x": leaf})
             )
     return tuple(edits) or None
 
@@ -149,9 +150,28 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
     table = None if optional else _unless_table(argument, call, model)
     if table is not None:
         return [table]
-    convert = "item" if _is_number(argument, call, model) else "to_numpy"
-    template = f"{{ops}}.{convert}({{x}})" + (" if {x} is not None else None" if optional else "")
+    template = _conversion(argument, call, model) + (" if {x} is not None else None" if optional else "")
     return [Rewrite(argument, template, {"x": argument})]
+
+
+def _conversion(argument: ast.expr, call: ast.Call, model: SemanticModel) -> str:
+    """Return what makes NumPy's of a tensor for this place of a call."""
+    if _is_number(argument, call, model):
+        return "{ops}.item({x})"
+    return (
+        "{ops}.to_numpy({x}, dtype={ops}.float64)"
+        if _is_start(argument, call, model)
+        else "{ops}.to_numpy({x})"
+    )
+
+
+def _is_start(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """True for the start of a minimiser, whose steps need double precision."""
+    if callee(call, model) not in STARTING:
+        return False
+    keyword = model.parent(argument)
+    named = isinstance(keyword, ast.keyword) and keyword.arg == START
+    return named or argument in call.args[1:2]
 
 
 def data_of(call: ast.Call, model: SemanticModel) -> list[ast.expr]:

@@ -1,0 +1,151 @@
+"""Functions that SciPy calls back: which they are in a call, and what they compute with."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import Final
+
+from purity_lint.knowledge import lookup
+from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.scipy.called_functions import (
+    ARRAY,
+    CALLBACKS,
+    CONSTRAINTS,
+    EVENTS,
+    LIKE_IT,
+    NAMES,
+)
+from purity_lint.rewrites.operands import OPS, operation
+from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+OPERATION: Final = "numpy_callback"
+"""Operation that makes such a function compute on NumPy."""
+_TRANSFORMATIONS: Final = frozenset(
+    OPS + name
+    for name in (
+        *(
+            "grad",
+            "value_and_grad",
+            "jacrev",
+            "jacobian",
+            "jacfwd",
+            "hessian",
+            "vjp",
+            "jvp",
+            "vmap",
+            "jit",
+            "compile",
+        ),
+        *("checkpoint", "remat", "custom_gradient", "custom_vjp"),
+    )
+)
+"""Operations that NumPy lacks, or has in another package."""
+_LIBRARIES: Final = ("torch", "jax", "mlx", "tensorflow", "keras")
+
+
+class Computes(Enum):
+    """What a function computes with, as far as it can be seen."""
+
+    WITH_OPERATIONS = "operations"
+    PERHAPS = "perhaps"
+    """It stands in another file, and is given arrays."""
+    OTHERWISE = "otherwise"
+
+
+def called_back(call: ast.Call, model: SemanticModel) -> list[tuple[ast.expr, Computes]]:
+    """Return the arguments of a call of SciPy's that it calls, and what each computes with.
+
+    None where one of them is a gradient: that is taken where there are gradients, and of the function beside it.
+    """
+    callback = CALLBACKS.get(lookup.canonical(model.qualified_name(call.func) or ""))
+    if callback is None:
+        return []
+    of_arrays = ARRAY in callback.given
+    functions = list(_functions(call))
+    if any(OPS + (operation(model, given) or "") in _TRANSFORMATIONS for given in functions):
+        return []
+    return [(given, _computes(given, model, of_arrays=of_arrays)) for given in functions]
+
+
+def transforms(model: SemanticModel) -> bool:
+    """True of a file that asks for gradients or compiles, which NumPy does not."""
+    return model.memo(transforms, lambda: not _TRANSFORMATIONS.isdisjoint(model.qualified_names.values()))
+
+
+def _functions(call: ast.Call) -> Iterator[ast.expr]:
+    """Yield the arguments that are called, also those of constraints and events."""
+    yield from (a for a in call.args[:1] if not isinstance(a, ast.Starred))
+    for keyword in call.keywords:
+        if keyword.arg in NAMES or keyword.arg in LIKE_IT:
+            yield keyword.value
+        elif keyword.arg == EVENTS:
+            yield from _listed(keyword.value)
+        elif keyword.arg == CONSTRAINTS:
+            for constraint in _listed(keyword.value):
+                yield from _values_of(constraint, (*NAMES, *LIKE_IT))
+
+
+def _listed(node: ast.expr) -> Sequence[ast.expr]:
+    return node.elts if isinstance(node, ast.List | ast.Tuple) else [node]
+
+
+def _values_of(node: ast.expr, keys: Sequence[str]) -> Iterator[ast.expr]:
+    """Yield the values of a dict that is written out, of some of its keys."""
+    if isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            if isinstance(key, ast.Constant) and key.value in keys:
+                yield value
+
+
+def _computes(given: ast.expr, model: SemanticModel, *, of_arrays: bool) -> Computes:
+    if not isinstance(given, ast.Lambda | ast.Name | ast.Attribute):
+        return Computes.OTHERWISE  # what a call makes of a function: wrapped, compiled, or with a gradient
+    definitions = _definitions(given, model)
+    if definitions:
+        names = {n for function in definitions for n in _named(function, model)}
+        if any(stands_in(name, *_LIBRARIES) for name in names) or not names.isdisjoint(_TRANSFORMATIONS):
+            return Computes.OTHERWISE
+        return Computes.WITH_OPERATIONS if any(n.startswith(OPS) for n in names) else Computes.OTHERWISE
+    is_known = of_arrays and model.value(given).kind is Kind.FUNCTION
+    return Computes.PERHAPS if is_known and not _is_of_library(given, model) else Computes.OTHERWISE
+
+
+def _is_of_library(given: ast.expr, model: SemanticModel) -> bool:
+    """True for a function of an array library, and for what a name holds that a call made."""
+    name = model.qualified_name(given)
+    if name is not None and (stands_in(name, *_LIBRARIES, "numpy", "scipy") or name.startswith(OPS)):
+        return True
+    made = bindings(enclosing(given, model)).get(given.id, ()) if isinstance(given, ast.Name) else ()
+    return any(isinstance(value, ast.Call) for value in made)
+
+
+def _definitions(given: ast.expr, model: SemanticModel) -> list[ast.AST]:
+    """Return the functions of this file that an argument may be: of a method, all of that name."""
+    if isinstance(given, ast.Lambda):
+        return [given]
+    functions = model.memo(_definitions, lambda: _by_name(model))
+    name = given.id if isinstance(given, ast.Name) else given.attr if isinstance(given, ast.Attribute) else ""
+    is_method = isinstance(given, ast.Attribute)
+    found = [f for f in functions.get(name, ()) if isinstance(model.parent(f), ast.ClassDef) == is_method]
+    if not found and isinstance(given, ast.Name):
+        made = bindings(enclosing(given, model)).get(name, ())
+        found = [value for value in made if isinstance(value, ast.Lambda)]
+    return found
+
+
+def _by_name(model: SemanticModel) -> dict[str, list[ast.AST]]:
+    found: dict[str, list[ast.AST]] = {}
+    for function in model.source.of(ast.FunctionDef):  # a solver awaits nothing
+        found.setdefault(function.name, []).append(function)
+    return found
+
+
+def _named(function: ast.AST, model: SemanticModel) -> Iterator[str]:
+    """Yield the qualified names of what a function calls."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call):
+            yield model.qualified_name(node.func) or ""

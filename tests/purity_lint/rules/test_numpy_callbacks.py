@@ -1,0 +1,90 @@
+"""PUR403: what SciPy calls back computes on NumPy."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed, Lines, Report
+
+from purity_lint.findings.diagnostics import Applicability
+
+_HEAD = """\
+from emberops import ops
+from scipy import integrate, optimize
+
+
+def f(x, *more):
+    return ops.sum(ops.square(x))
+
+
+def plain(x, *more):
+    return x * x
+
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "wrapped"),
+    [
+        ("optimize.minimize(f, [1.0])", "optimize.minimize(ops.numpy_callback(f), [1.0])"),
+        ("optimize.minimize(fun=f, x0=[1.0])", "optimize.minimize(fun=ops.numpy_callback(f), x0=[1.0])"),
+        (
+            "optimize.root(plain, [1.0], jac=lambda x: ops.diag(x))",
+            "optimize.root(plain, [1.0], jac=ops.numpy_callback(lambda x: ops.diag(x)))",
+        ),
+        (
+            "integrate.solve_ivp(plain, (0, 1), [1.0], events=[f, plain])",
+            "integrate.solve_ivp(plain, (0, 1), [1.0], events=[ops.numpy_callback(f), plain])",
+        ),
+        (
+            "optimize.minimize(plain, [1.0], constraints={'type': 'eq', 'fun': f})",
+            "optimize.minimize(plain, [1.0], constraints={'type': 'eq', 'fun': ops.numpy_callback(f)})",
+        ),
+        ("integrate.quad(f, 0, 1)[0]", "integrate.quad(ops.numpy_callback(f), 0, 1)[0]"),
+    ],
+)
+def test_functions_of_operations_are_wrapped(fixed: Fixed, report: Report, call: str, wrapped: str) -> None:
+    (found,) = report(_HEAD + f"y = {call}\n", "PUR403")
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.SAFE
+    after = fixed(_HEAD + f"y = {call}\n", "PUR403")
+    assert after == _HEAD + f"y = {wrapped}\n"
+    assert report(after, "PUR403") == []
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "optimize.minimize(plain, [1.0])",
+        "optimize.brentq(lambda x: x**2 - 2, 0, 2)",
+        "optimize.minimize(ops.numpy_callback(f), [1.0])",
+        "optimize.minimize(f, [1.0], jac=ops.grad(f))",
+        "optimize.minimize(ops.jit(f), [1.0])",
+        "optimize.minimize(ops.sum, [1.0])",
+        "map(f, [1.0])",
+        "optimize.OptimizeResult(f=f)",
+        "optimize.minimize(*[f, [1.0]])",
+    ],
+)
+def test_nothing_else_is(lines: Lines, call: str) -> None:
+    assert lines(_HEAD + f"y = {call}\n", "PUR403") == []
+
+
+def test_gradients_are_not_taken_on_numpy(lines: Lines, report: Report) -> None:
+    slope = "def g(x):\n    return ops.grad(f)(x)\n\n\n"
+    assert lines(_HEAD + slope + "y = optimize.root(g, [1.0])\n", "PUR403") == []
+    (found,) = report(_HEAD + slope + "y = optimize.minimize(f, [1.0])\n", "PUR403")
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.UNSAFE
+
+
+def test_a_file_without_operations_is_left_alone(lines: Lines) -> None:
+    code = "from model import f\nfrom scipy.optimize import minimize\n\ny = minimize(f, [1.0])\n"
+    assert lines(code, "PUR403") == []
+
+
+def test_a_minimiser_starts_in_double_precision(fixed: Fixed) -> None:
+    code = _HEAD + "y = optimize.minimize(plain, ops.zeros(3))\nz = optimize.root(plain, ops.zeros(3))\n"
+    after = fixed(code, "PUR105", unsafe=True)
+    assert "optimize.minimize(plain, ops.to_numpy(ops.zeros(3), dtype=ops.float64))" in after
+    assert "optimize.root(plain, ops.to_numpy(ops.zeros(3)))" in after
