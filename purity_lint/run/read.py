@@ -200,7 +200,12 @@ class Sources:
         from purity_lint.semantics.symbols.naming import facts_of
 
         source = self.get(path)
-        return facts_of(source) if source is not None else None
+        if source is None:
+            return None
+        found = facts_of(source)
+        if self._held > _MUCH:
+            source.forget_nodes()
+        return found
 
     def imports(self, path: Path) -> list[str]:
         """Return the names that a file imports, as :mod:`purity_lint.run.parts` wants them."""

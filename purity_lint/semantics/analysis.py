@@ -30,7 +30,7 @@ def analyze(source: SourceFile, ops_module: str | None = None) -> FileModel:
     name, is_package = _name_of(source)
     module = project.add(source, name, is_package=is_package)
     project.facades = facades(reads(telling(source.tree).imports, source.text).items(), project.modules)
-    project.asked = joined([demands(source.tree, source.text, source.path.stem)])
+    project.asked = joined([demands(source)])
     project.implementations = families(implementations(source.tree, source.path))
     project.run()
     return FileModel(module, project)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
-from purity_lint.knowledge.python import DROPPED, HANDED_OVER
+from purity_lint.knowledge.python import DROPPED, HANDED_OVER, LEFT_BEHIND
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
@@ -25,6 +25,7 @@ from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.dropped_results import called_name, returns_something
+from purity_lint.semantics.symbols.left_behind import places
 from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
@@ -451,6 +452,12 @@ class FileModel:
         """Return True where some call takes nothing of what a function gives back, or may do so."""
         name = called_name(function.name, is_method=isinstance(self.parent(function), ast.ClassDef))
         return name in self.asked_about(DROPPED) or name in self.asked_about(HANDED_OVER)
+
+    def is_left_behind(self, parameter: str, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        """Return True where some call may read its argument for a parameter that the function changes."""
+        is_method = isinstance(self.parent(function), ast.ClassDef)
+        stands_for = places(function, frozenset({parameter}), is_method=is_method)
+        return not self.asked_about(LEFT_BEHIND).isdisjoint(stands_for)
 
     def gives_number(self, function: ast.AST) -> bool:
         """Return True for a function that takes and gives numbers alone, by what is declared and what is seen."""

@@ -157,6 +157,9 @@ class SemanticModel(Protocol):
         Whoever is handed the function, as a callback or an item of a list, may do so.
         """
 
+    def is_left_behind(self, parameter: str, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        """True where a call of a method, or from another file, reads its argument for a parameter when it is done."""
+
     def extends_tensor(self, node: ast.AST) -> bool:
         """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""
 

@@ -26,7 +26,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, is_none
 from purity_lint.source.names import last_name, names_in
-from purity_lint.source.parameters import argument_for
+from purity_lint.source.parameters import argument_for, defaults
 from purity_lint.source.targets import targets
 
 
@@ -36,6 +36,11 @@ def seen_by_callers(array: ast.expr, change: ast.AST, model: SemanticModel) -> C
     if not isinstance(function, DEFINITIONS) or not isinstance(array, ast.Name):
         return claim(Assumption.SEEN_BY_CALLERS, True)
     given_back = model.given_back(function)
+    if (
+        _is_read_elsewhere(array, change, function, model)
+        and sharing(array, change, model) is not Sharing.PRIVATE
+    ):
+        return claim(Assumption.SEEN_BY_CALLERS, False, refuted=True)
     if not given_back and _is_read_by_callers(array, change, function, model):
         return claim(Assumption.SEEN_BY_CALLERS, False, refuted=True)
     if array.id not in given_back or not model.result_is_dropped(function):
@@ -65,6 +70,18 @@ def _is_read_by_callers(
         if _is_left_behind(given, model.statement(call), model) or _is_read_beside(given, call, model):
             return True
     return False
+
+
+def _is_read_elsewhere(
+    array: ast.Name, change: ast.AST, function: ast.FunctionDef | ast.AsyncFunctionDef, model: SemanticModel
+) -> bool:
+    """True where a call of a method, or from another file, reads its argument when it is done.
+
+    What is done if a parameter says so counts if each call has to say something of that.
+    """
+    if not model.is_left_behind(array.id, function) or not stays(array.id, function, model):
+        return False
+    return _asked_around(change, function, model).isdisjoint(defaults(function.args))
 
 
 def _is_read_beside(array: ast.expr, call: ast.Call, model: SemanticModel) -> bool:

@@ -15,10 +15,12 @@ from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCO
 from purity_lint.knowledge.python import (
     ARGUMENTS_GIVEN_BACK,
     CALLED_BACK,
+    CHANGED,
     DROPPED,
     GIVEN_BACK,
     HANDED_ON,
     HANDED_OVER,
+    LEFT_BEHIND,
     NAMESPACE_GETTERS,
     NAMESPACES_BOUND,
 )
@@ -28,6 +30,7 @@ from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.handed_on import handed_on
 from purity_lint.semantics.symbols.handed_over import functions_handed_over
+from purity_lint.semantics.symbols.left_behind import places_changed, places_left
 from purity_lint.semantics.symbols.numba_functions import (
     array_functions,
     kept_compilers,
@@ -37,8 +40,9 @@ from purity_lint.semantics.symbols.own_members import OWN_MEMBERS, own_members
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
-from purity_lint.semantics.symbols.scripted import names_called, reached, scripted_names
+from purity_lint.semantics.symbols.scripted import CALLS, names_called, reached, scripted_names
 from purity_lint.semantics.symbols.told_apart import functions_told_apart
+from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import qualified
 from purity_lint.source.walk import walk
 
@@ -56,8 +60,10 @@ DEMANDED: Final = (
     GIVEN_BACK,
     ARGUMENTS_GIVEN_BACK,
     CALLED_BACK,
+    CHANGED,
     HANDED_ON,
     HANDED_OVER,
+    LEFT_BEHIND,
     PATCHED,
     SCRIPT_CALLS,
     SCRIPTED,
@@ -67,11 +73,9 @@ DEMANDED: Final = (
 """What may be demanded of a name."""
 
 
-def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
-    """Return the names of which a file demands something, by what it is: one of :data:`DEMANDED`.
-
-    ``module`` is the last part of the name of the file's module.
-    """
+def demands(source: SourceFile) -> dict[str, list[str]]:
+    """Return the names of which a file demands something, by what it is: one of :data:`DEMANDED`."""
+    tree, text, module = source.tree, source.text, source.path.stem
     found = {c: sorted({*names_checked(tree, c)}) for c in ASKED if c in text}
     if "jit" in text or COMPILED in text:
         imported = numba_imports(tree)
@@ -96,6 +100,8 @@ def demands(tree: ast.Module, text: str, module: str) -> dict[str, list[str]]:
     found[HANDED_OVER] = sorted(name for name, to_library in handed_over if not to_library)
     found[CALLED_BACK] = sorted(name for name, to_library in handed_over if to_library)
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree), changes)})
+    found[CHANGED] = sorted({*places_changed(tree, text, changes)})
+    found[LEFT_BEHIND] = sorted({*places_left(source)})
     methods = {*_METHOD.findall(text)}
     found[METHODS_DEFINED] = sorted(_OF_TENSORS & {*methods, *_other_names(tree.body)})
     found[OWN_MEMBERS] = own_members(methods, text)
@@ -114,10 +120,21 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     found = {d: frozenset(name for each in files for name in each.get(d, ())) for d in DEMANDED}
     found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
     found[DROPPED] = reached(found[DROPPED], found.pop(HANDED_ON))
+    left, along = apart(found[LEFT_BEHIND])
+    found[LEFT_BEHIND] = reached(left, along) & found.pop(CHANGED)
     return {
         **found,
         **{demand: found[demand] & found[GIVEN_BACK] for demand in (DROPPED, HANDED_OVER, CALLED_BACK)},
     }
+
+
+def apart(told: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return what is told of names, and what of pairs of them: `caller>called`."""
+    names: list[str] = []
+    pairs: list[str] = []
+    for each in told:
+        (pairs if CALLS in each else names).append(each)
+    return names, pairs
 
 
 def _modules(tree: ast.Module) -> frozenset[str]:

@@ -35,9 +35,7 @@ def dropped_results(
     tree: ast.Module, text: str, modules: frozenset[str], changes: ParameterChanges
 ) -> Iterator[str]:
     """Yield the names of what is called so, those of methods behind a dot; ``modules`` are names of modules."""
-    lengths = [*accumulate(map(len, text.split("\n")), initial=0)]
-    place = _Place(text, lengths, len(lengths), len(lengths) - 1, frozenset())
-    for call in _calls(tree.body, place, changes):
+    for call in _calls(tree.body, whole_file(text), changes):
         match call.func:
             case ast.Name(id=name):
                 yield name
@@ -66,7 +64,7 @@ def returns_something(function: Definition) -> bool:
     return any(s.__class__ is ast.Return and s.value is not None for s in statements(function.body))
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """Where a statement stands."""
 
     text: str
@@ -80,11 +78,19 @@ class _Place(NamedTuple):
     parameters: frozenset[str]
     """Of its function: who called it may read what it was given."""
 
+    def within(self, node: ast.AST) -> Place:
+        """Return the place of the statements of a function."""
+        if not isinstance(node, DEFINITIONS):
+            return self
+        end = node.end_lineno or node.lineno
+        given_names = frozenset(parameter_names(node)) - {"self", "cls"}
+        return self._replace(loop=end + 1, end=end, parameters=given_names)
+
     def reads(self, name: str, call: ast.stmt) -> bool:
         """Whether ``name`` is read when ``call`` is done."""
         return name in self.parameters or self.reads_here(name, call)
 
-    def reads_here(self, name: str, call: ast.stmt) -> bool:
+    def reads_here(self, name: str, call: ast.stmt | ast.expr) -> bool:
         """Whether the function of ``call`` itself reads ``name`` when it is done."""
         end = call.end_lineno or call.lineno
         return self._has_word(name, end, self.end) or self._has_word(name, self.loop - 1, call.lineno - 1)
@@ -103,7 +109,13 @@ class _Place(NamedTuple):
         return False
 
 
-def _calls(body: list[ast.stmt], place: _Place, changes: ParameterChanges) -> Iterator[ast.Call]:
+def whole_file(text: str) -> Place:
+    """Return the place of the statements at the top of a file."""
+    lengths = [*accumulate(map(len, text.split("\n")), initial=0)]
+    return Place(text, lengths, len(lengths), len(lengths) - 1, frozenset())
+
+
+def _calls(body: list[ast.stmt], place: Place, changes: ParameterChanges) -> Iterator[ast.Call]:
     """Yield the calls.
 
     A stack, for an `elif` is a statement within the one before.
@@ -128,20 +140,23 @@ def _calls(body: list[ast.stmt], place: _Place, changes: ParameterChanges) -> It
                 stack += _blocks(node, around)
 
 
-def _blocks(node: ast.stmt, place: _Place) -> Iterator[tuple[list[ast.stmt], _Place]]:
+def _blocks(node: ast.stmt, place: Place) -> Iterator[tuple[list[ast.stmt], Place]]:
     """Yield the blocks of a statement, each with its place; none that expects an error."""
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
-            end = node.end_lineno or node.lineno
-            given_names = frozenset(parameter_names(node)) - {"self", "cls"}
-            yield node.body, place._replace(loop=end + 1, end=end, parameters=given_names)
+            yield node.body, place.within(node)
         case ast.For() | ast.AsyncFor() | ast.While():
             yield [*node.body, *node.orelse], place._replace(loop=min(place.loop, node.lineno))
-        case ast.With(items=items) | ast.AsyncWith(items=items):
-            if not any(_EXPECTING.search(last_name(_called(item.context_expr))) for item in items):
+        case ast.With() | ast.AsyncWith():
+            if not expects_an_error(node):
                 yield node.body, place
         case _:
             yield from ((block, place) for block in blocks(node))
+
+
+def expects_an_error(node: ast.With | ast.AsyncWith) -> bool:
+    """True for `with pytest.raises(ValueError)`: what is called within is not called for what it does."""
+    return any(_EXPECTING.search(last_name(_called(item.context_expr))) for item in node.items)
 
 
 def _is_of_a_name(character: str) -> bool:
@@ -152,7 +167,7 @@ def _called(expression: ast.expr) -> ast.expr:
     return expression.func if isinstance(expression, ast.Call) else expression
 
 
-def _is_read(argument: ast.expr, call: ast.stmt, place: _Place) -> bool:
+def _is_read(argument: ast.expr, call: ast.stmt, place: Place) -> bool:
     """Whether an argument, an array or a part of one, is read afterwards; what an attribute holds always may be."""
     while isinstance(argument, (ast.Subscript, ast.Starred)):
         argument = argument.value
@@ -162,7 +177,7 @@ def _is_read(argument: ast.expr, call: ast.stmt, place: _Place) -> bool:
 
 
 def _is_left_behind(
-    node: ast.Assign, call: ast.Call, place: _Place, own: Mapping[str, tuple[Definition, tuple[str, ...]]]
+    node: ast.Assign, call: ast.Call, place: Place, own: Mapping[str, tuple[Definition, tuple[str, ...]]]
 ) -> bool:
     """Whether an array that a function of the file changes is read after `w = step(u, v)`, which binds another."""
     if not isinstance(call.func, ast.Name) or call.func.id not in own:

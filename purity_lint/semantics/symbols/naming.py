@@ -40,7 +40,7 @@ def _read_facts(source: SourceFile) -> Facts:
         imported_names(found.imports),
         base_origins(found),
         reads(found.imports, source.text),
-        demands(tree, source.text, source.path.stem),
+        demands(source),
         implementations(tree, source.path) if not is_test(source.path) else (),
     )
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from purity_lint.knowledge.python import ARGUMENTS_GIVEN_BACK, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER
+from purity_lint.knowledge.python import (
+    ARGUMENTS_GIVEN_BACK,
+    CALLED_BACK,
+    DROPPED,
+    GIVEN_BACK,
+    HANDED_OVER,
+    LEFT_BEHIND,
+)
+from purity_lint.semantics.symbols.left_behind import AT
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 
-OF_RESULTS = frozenset({ARGUMENTS_GIVEN_BACK, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER})
+OF_RESULTS = frozenset({ARGUMENTS_GIVEN_BACK, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER, LEFT_BEHIND})
 """Demands that concern the files alone which have or call the functions."""
 
 
@@ -23,16 +31,16 @@ class UsesOfResults:
 
     def said_in(self, source: SourceFile) -> list[str]:
         """Return what is said of the results of functions that a file defines or calls: nobody asks more."""
-        if not self._asked_about(DROPPED) and not self._asked_about(HANDED_OVER):
+        if not any(map(self._asked_about, (DROPPED, HANDED_OVER, LEFT_BEHIND))):
             return []
         called = {last_name(call.func) for call in source.of(ast.Call)}
         names = called | {function.name for function in source.of(ast.FunctionDef)}
         names |= {function.name for function in source.of(ast.AsyncFunctionDef)}
         said = [
             f"{demand}: {name}"
-            for demand in (DROPPED, HANDED_OVER, CALLED_BACK)
+            for demand in (DROPPED, HANDED_OVER, CALLED_BACK, LEFT_BEHIND)
             for name in self._asked_about(demand)
-            if name.removeprefix(".") in names
+            if name.removeprefix(".").partition(AT)[0] in names
         ]
         given_back = self.given_back().items()
         said += [f"{name}{given}" for name, given in given_back if name.rpartition(".")[2] in called]
