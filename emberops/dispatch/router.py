@@ -61,8 +61,8 @@ class Router:
         self.prefer: Callable[[type, Callable[..., Any]], None] = _prefer_nothing
         """Has a function called for two tensors of a type that have one dtype; given by the dispatcher."""
         self._by_default: set[tuple[type, ...]] = set()
-        self._in_blocks: dict[tuple[type, ...], Callable[..., Any]] = {}
-        """Types -> implementation where NumPy is the default here, and perhaps not elsewhere."""
+        self._by_current: dict[tuple[type, ...], tuple[registry.Backend, Callable[..., Any]]] = {}
+        """Types of host data -> the default backend that was met last with them, and its implementation."""
         self._adopters: dict[tuple[str, tuple[type, ...]], Callable[..., Any]] = {}
         self._takes_any_values = CATALOGUE[name].any_values  # here: a compiler cannot look into the catalogue
 
@@ -148,16 +148,16 @@ class Router:
     def forget_defaults(self, *, numpy_everywhere: bool) -> None:
         """Drop what was true only while NumPy was the default, or was not."""
         if numpy_everywhere:  # what was found in a block would be asked for before the table is filled again
-            self._in_blocks.clear()
+            self._by_current.clear()
         for types in self._by_default:
             self._forget(types)
         self._by_default.clear()
 
     def resolve(self, *types: type) -> Callable[..., Any]:
         """The implementation for arguments of these types; :meth:`slow` where they do not decide."""
-        known = self._in_blocks.get(types)
-        if known is not None and selection.numpy_is_default_here():
-            return known
+        known = self._by_current.get(types)
+        if known is not None and known[0] is selection.current():
+            return known[1]
         owned = [owners.backend_of_type(cls) for cls in types]
         if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
             return self._of_no_tensors(types)
@@ -175,7 +175,9 @@ class Router:
             return implementation
         backend = selection.current()
         if not backend.is_host:
-            return self._adopting(backend, types)
+            implementation = self._adopting(backend, types)
+            self._by_current[types] = backend, implementation
+            return implementation
         everywhere = selection.numpy_is_default_everywhere()
         if not everywhere and backend is not registry.load("numpy"):
             return self.slow
@@ -189,7 +191,7 @@ class Router:
             self._by_default.add(types)
             self._enter(types, implementation)
         else:
-            self._in_blocks[types] = implementation
+            self._by_current[types] = backend, implementation
         return implementation
 
     def _of_no_tensors(self, types: tuple[type, ...]) -> Callable[..., Any]:
@@ -203,7 +205,7 @@ class Router:
             # What a sequence holds decides, each time.
             implementation = self._of_sequences(types) or self.slow
             if not everywhere and selection.numpy_is_default_here():
-                self._in_blocks[types] = implementation
+                self._by_current[types] = registry.load("numpy"), implementation
                 return implementation
         else:
             return self.slow
@@ -299,7 +301,7 @@ class Router:
         A compiler that traces a call must find its entry: it can trace the look-up, and nothing else.
         """
         self._adopters.clear()  # it may replace one of its name
-        self._in_blocks.clear()
+        self._by_current.clear()
         if backend.is_host:
             return
         for types in self._possible_types(backend):
