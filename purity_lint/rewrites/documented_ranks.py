@@ -11,9 +11,14 @@ from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 
 _RANK = re.compile(r"\b(?:([123])-?D\b|(one|two)-dimensional\b)", re.IGNORECASE)
+_SHAPE = re.compile(r"\bshape(?: of| ?=| ?:)? *`{0,2}\(([^()]*)\)", re.IGNORECASE)
+_LATER_SHAPE = re.compile(r"\) *(?:,|or|/) *(?:shape *)?`{0,2}\(")
+"""A second shape behind the first, "(n,) or (n, m)"."""
 _ANY = re.compile(r"\bN-?D\b|\bn-dimensional\b", re.IGNORECASE)
 _NUMBER = re.compile(
-    r"\s*`{0,2}(?:an? )?(?:scalar|number|numeric|float|double|int|integer)s?\b", re.IGNORECASE
+    r"\s*`{0,2}(?:an? )?(?:(?:non-?negative|(?:strictly )?positive|real) )?"
+    r"(?:scalar|number|numeric|float|double|int|integer)s?\b",
+    re.IGNORECASE,
 )
 _NUMBERS = re.compile(
     r"\s*`{0,2}(?:an? )?(?:list|sequence|tuple)s? of (?:floats?|ints?|integers?)\b(?! or\b)", re.IGNORECASE
@@ -93,7 +98,16 @@ def _documented(function: ast.AST, parameter: str) -> int | None:
         return None
     text = _entry(ast.get_docstring(function) or "", parameter)
     said = {int(digit) if digit else _WORDS[word.lower()] for digit, word in _RANK.findall(text)}
+    said |= _of_shape(text.partition("\n")[0])
     return said.pop() if len(said) == 1 and not _ANY.search(text) else None
+
+
+def _of_shape(said: str) -> set[int]:
+    """Return the lengths of the shapes in the type of a parameter, "ndarray of shape (n, 3)"; none of "(..., 3)"."""
+    shapes = _SHAPE.findall(said)
+    if _LATER_SHAPE.search(said) or any("." in shape or "*" in shape for shape in shapes):
+        return set()
+    return {len([extent for extent in shape.split(",") if extent.strip()]) for shape in shapes}
 
 
 def _entry(doc: str, parameter: str, *, together: bool = False) -> str:

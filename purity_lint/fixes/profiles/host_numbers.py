@@ -41,8 +41,9 @@ _MAKERS = frozenset(
 )
 """Functions that make arrays of what is none, or take none."""
 _SAME = ("sqrt", "exp", "log", "log2", "log10", "log1p", "expm1", "sin", "cos", "tan", "tanh", "sinh", "cosh")
+_QUESTIONS = ("isfinite", "isinf", "isnan")
 _OF_ONE = {
-    **{name: f"math.{name}" for name in _SAME},
+    **{name: f"math.{name}" for name in (*_SAME, *_QUESTIONS)},
     **{f"arc{name}": f"math.a{name}" for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
     "abs": "abs",
     "absolute": "abs",
@@ -52,7 +53,9 @@ _WHOLE = {"ceil": "math.ceil", "floor": "math.floor"}
 """The same, which give integers there."""
 _DEPTH = 8
 """How far back names are followed."""
-_OF_SEVERAL = frozenset({"concatenate", "concat", "stack", "vstack", "hstack", "cat"})
+_OF_SEVERAL = frozenset(
+    {"concatenate", "concat", "stack", "vstack", "hstack", "cat", "column_stack", "row_stack", "dstack"}
+)
 _LIMITS = frozenset({"finfo", "iinfo"})
 _LISTS = frozenset({Kind.LIST, Kind.TUPLE})
 

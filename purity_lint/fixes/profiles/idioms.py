@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Hole
+from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, joined
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
 from purity_lint.knowledge.vocabularies.array_api import EXTRA
 from purity_lint.records import dataclass
@@ -134,7 +135,22 @@ class Idioms:
                 return read_by_last_mask(self._filled(array), index, self._filled, OPS)
             case "average", [array] if named.keys() <= {"axis", "weights", "keepdims"}:
                 return self._average(array, named)
+            case "append", [array, more] if named.keys() <= {"axis"}:
+                return self._joined(operation, ast.Tuple([array, more], ast.Load()), named)
+            case _, [arrays] if operation in JOINS and not named:
+                return self._joined(operation, arrays, named)
         return None
+
+    def _joined(
+        self, operation: str, arrays: ast.expr, named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """Return `xp.concat([x, y], axis=1)` for `np.hstack([x, y])`, where the number of their axes is known."""
+        written = self.node(arrays) or arrays
+        parts = [self.node(part) or part for part in arrays_of(written)]
+        if not parts or not all(map(self._is_element, parts)):
+            return None
+        found = joined(operation, [self._ask.ranks(part) for part in parts], named.get("axis"))
+        return None if found is None else call(found[0], [arrays], found[1])
 
     def stacked(
         self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]

@@ -261,10 +261,12 @@ class Namespaces:
         """Return the parameters that hold arrays, or what is made an array, as they are handed to the accessor."""
         spec = function.args
         given = defaults(spec)
+        called = _called(function)
         names = {
             a.arg: a.arg
             for a in single(spec)
-            if self._may_be_array(function, a.arg, given.get(a.arg))
+            if a.arg not in called
+            and self._may_be_array(function, a.arg, given.get(a.arg))
             and not is_said_to_be_number(function, a.arg)
         }
         if spec.vararg is not None:
@@ -315,6 +317,12 @@ def _is_of_an_object(name: str, function: _Function) -> bool:
     """True for `ns = space.array_namespace`: arrays of the function may be of another library than `space`."""
     made = bindings(function).get(name, ())
     return any(isinstance(value, ast.Attribute) and value.attr in NAMESPACE_GETTERS for value in made)
+
+
+def _called(function: _Function) -> frozenset[str]:
+    """Return the names that a function calls, `hess(p)`: whatever callers pass there is no array."""
+    calls = (node.func for node in walk(function) if isinstance(node, ast.Call))
+    return frozenset(called.id for called in calls if isinstance(called, ast.Name))
 
 
 def _are_arrays(reads: list[Value]) -> bool:

@@ -111,6 +111,8 @@ def indices(edit: Rewrite | RewriteStatement, space: str | None, model: Semantic
             pass
         case ast.Subscript(slice=one):
             given = [one]
+        case ast.Call(func=ast.Attribute(value=array), args=[*given]) if model.value(array).is_tensor:
+            pass  # of a method, `x.take([0])`, the array is no argument
         case ast.Call(args=[_, *given]):
             pass
         case _:

@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.findings.edits import Hole, Rewrite
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
+from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
 
@@ -25,7 +26,10 @@ def rewrite_brackets(found: Reference, model: SemanticModel) -> Rewritten | Refu
     elements = brackets.slice.elts if isinstance(brackets.slice, ast.Tuple) else [brackets.slice]
     if not all(map(_is_part, elements)):
         return Refused("what stands between its brackets is no list of arrays")
-    if which == "r_" and not all(_is_array(element, model) for element in elements):
+    match which, elements:
+        case "r_", [ast.Slice(lower=lower, upper=ast.expr() as upper, step=step)]:
+            return _counted(brackets, lower, upper, step)
+    if which == "r_" and not _are_arrays(elements, model):
         return Rewritten(Rewrite(name, "{ops}.r_"), "r_", safe=False)
     if any(isinstance(element, ast.Slice) for element in elements):
         return Rewritten(Rewrite(name, f"{{ops}}.{which}"), which, safe=False)
@@ -42,6 +46,20 @@ def _is_part(element: ast.expr) -> bool:
     return not isinstance(element, ast.Starred)
 
 
-def _is_array(element: ast.expr, model: SemanticModel) -> bool:
-    value = model.value(element)
-    return value.is_tensor and bool(value.rank)
+def _counted(
+    brackets: ast.Subscript, lower: ast.expr | None, upper: ast.expr, step: ast.expr | None
+) -> Rewritten | None:
+    """Write `np.r_[0:n]` as `ops.arange(n)`; a step of `5j` would be a number of points."""
+    if step is not None:
+        return None
+    holes: dict[str, Hole] = {"upper": upper}
+    if lower is None or (isinstance(lower, ast.Constant) and lower.value == 0):
+        return Rewritten(Rewrite(brackets, "{ops}.arange({upper})", holes), "arange", safe=False)
+    holes["lower"] = lower
+    return Rewritten(Rewrite(brackets, "{ops}.arange({lower}, {upper})", holes), "arange", safe=False)
+
+
+def _are_arrays(elements: list[ast.expr], model: SemanticModel) -> bool:
+    """True for arrays of which one has axes: the others have as many, unless they are numbers."""
+    ranks = [rank_of(element, model) for element in elements]
+    return all(model.value(element).is_tensor for element in elements) and any(ranks) and 0 not in ranks
