@@ -26,7 +26,21 @@ _NUMBERS = re.compile(
 _ELSE = re.compile(r"array|matri|vector|tensor|sequence|list|tuple|iterable", re.IGNORECASE)
 _ARRAY = re.compile(r"\barray[-_ ]like\b|\bndarray\b", re.IGNORECASE)
 _WORDS = {"one": 1, "two": 2}
-_KEEP = frozenset({"atleast_1d", "asarray", "array", "asanyarray", "ascontiguousarray", "atleast_nd"})
+_KEEP = frozenset(
+    {
+        *(
+            "atleast_1d",
+            "asarray",
+            "array",
+            "asanyarray",
+            "ascontiguousarray",
+            "atleast_nd",
+            "astype",
+            "copy",
+        ),
+        *("zeros_like", "ones_like", "empty_like", "full_like"),
+    }
+)
 """Functions that give an array with axes the axes that it has."""
 _DEPTH = 6
 """How far back names are followed."""

@@ -28,6 +28,8 @@ OF_SEVERAL_AXES = frozenset({"expand_dims"})
 """Functions that take several axes in NumPy, and one in the standard."""
 STACKED = frozenset({"array", "asarray"})
 """Functions that make one array of a list of them in some libraries."""
+OF_NUMBERS = frozenset({"sum", "mean"})
+"""Functions that take truth values for ones and zeros in NumPy, and numbers alone in the standard."""
 OF_ONE_SHAPE = frozenset({"extract", "place"})
 """Functions with a mask that is meant to have the shape of its array, so that an index does what they do."""
 _MATRIX = 2
@@ -106,7 +108,9 @@ class Idioms:
                 [_, _, _],
                 [],
             ):
-                return _update(operation.removeprefix("assign").strip("_") or "set", *arguments)
+                array, index, value = arguments
+                method = operation.removeprefix("assign").strip("_") or "set"
+                return _update(method, array, self._of_all_axes(array, index), value)
         if operation in EXTRA and {k or "" for k in named} <= EXTRA[operation]:
             return extra(operation, arguments, named)
         return self._in_parts(operation, arguments, named)
@@ -171,6 +175,22 @@ class Idioms:
         several = isinstance(axes, ast.Tuple) or self._values(axes).kind is Kind.TUPLE
         return extra(operation, arguments[:1], given) if several else None
 
+    def of_truth(
+        self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """Return `xp.count_nonzero(x > 0)` for `np.sum(x > 0)`: truth values are no numbers in the standard."""
+        given = dict(zip(("axis",), arguments[1:], strict=False)) | dict(named)
+        plain = operation in OF_NUMBERS and 1 <= len(arguments) <= len("xa")
+        if not plain or not given.keys() <= {"axis", "keepdims", "dtype"}:
+            return None
+        if not self._ask.truths(self.node(arguments[0]) or arguments[0]):
+            return None
+        dtype = given.pop("dtype", None)
+        if operation == "sum" and dtype is None:
+            return call("count_nonzero", arguments[:1], given)
+        numbers = [arguments[0], dtype or parsed_expression(f"{OPS}.float64")]
+        return call(operation, [call("astype", numbers)], given)
+
     def _product(self, left: ast.expr, right: ast.expr) -> ast.expr | None:
         """`a @ b`, where neither may be without axes and neither has more than two."""
         ranks = [self._rank(operand) for operand in (left, right)]
@@ -188,6 +208,21 @@ class Idioms:
             case 2:
                 return call("linalg.diagonal", [array], offset)
         return None
+
+    def _of_all_axes(self, array: ast.expr, index: ast.expr) -> ast.expr:
+        """Return an index of fewer axes than an array has with `...` behind them, as the standard wants it."""
+        node = self.node(array)
+        rank = None if node is None else self._ask.ranks(node)
+        parts = index.elts if isinstance(index, ast.Tuple) else [index]
+        if rank is None or len(parts) >= rank or not all(map(self._is_of_one_axis, parts)):
+            return index
+        return ast.Tuple([*parts, ast.Constant(...)], ast.Load())
+
+    def _is_of_one_axis(self, part: ast.expr) -> bool:
+        node = self.node(part) or part
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "slice":
+            return True
+        return isinstance(node, ast.Slice) or self._values(node).kind in {Kind.INT, Kind.DIM}
 
     def _is_number(self, place: ast.expr) -> bool:
         node = self.node(place) or place

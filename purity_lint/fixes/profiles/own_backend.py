@@ -28,6 +28,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_name
 from purity_lint.source.packages import package_folder
@@ -110,6 +111,10 @@ def _methods(file: Path) -> dict[str, Helper] | None:
             if len(facts.OF_ARRAYS & found.keys()) >= facts.ENOUGH:
                 return {name: helper for name, helper in found.items() if not name.startswith("_")}
     return None
+
+
+_OF_SHAPES = frozenset({"full"})
+"""Functions that take a number for a shape in NumPy, and not in every library."""
 
 
 class OwnWords:
@@ -341,6 +346,8 @@ class OwnWords:
         )
         if stacked:
             written[0] = "{nx}.stack({a0})"
+        if name in _OF_SHAPES and call.args and self._model.value(call.args[0]).kind in {Kind.INT, Kind.DIM}:
+            written[0] = "({a0},)"
         written += [f"{keyword}={{a{n}}}" for n, keyword in enumerate(keywords, len(call.args))]
         like = self._like(call) if makes else None
         if like is not None:

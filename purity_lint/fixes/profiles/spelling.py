@@ -13,7 +13,15 @@ import re
 from collections.abc import Callable, Mapping
 
 from purity_lint.findings.edits import Hole
-from purity_lint.fixes.profiles.idioms import OF_SEVERAL_AXES, OPS, PLACE, STACKED, Idioms, Questions
+from purity_lint.fixes.profiles.idioms import (
+    OF_NUMBERS,
+    OF_SEVERAL_AXES,
+    OPS,
+    PLACE,
+    STACKED,
+    Idioms,
+    Questions,
+)
 from purity_lint.fixes.profiles.idioms import call as call_of
 from purity_lint.fixes.profiles.package_helpers import Helper, Helpers
 from purity_lint.knowledge.scipy.any_library import MEDIANS, QUANTILE, QUANTILE_MODULE, SKIP_NAN
@@ -201,8 +209,10 @@ class _Speller(_Transformer):
             found: ast.expr | None = self._helped(call, operation)
         else:
             named = {k.arg: k.value for k in call.keywords}
-            found = self._idioms.stacked(operation, call.args, named) or self._idioms.of_several_axes(
-                operation, call.args, named
+            found = (
+                self._idioms.stacked(operation, call.args, named)
+                or self._idioms.of_several_axes(operation, call.args, named)
+                or self._idioms.of_truth(operation, call.args, named)
             )
         self.preferred |= found is not None
         return found
@@ -291,7 +301,7 @@ class _Speller(_Transformer):
         )
 
 
-PREFERRED = NEW_IN_2025 | STACKED | OF_SEVERAL_AXES
+PREFERRED = NEW_IN_2025 | STACKED | OF_SEVERAL_AXES | OF_NUMBERS
 """Operations that are not always written by the name that the standard has for them."""
 BOUNDS = {"maximum": "min", "minimum": "max"}
 """Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""

@@ -12,6 +12,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.calls.special_forms.numbers_of_the_host import is_counted
 from purity_lint.rewrites.host.array_likes import may_be_a_list
+from purity_lint.rewrites.indexing.left_out_axes import indexed_by_numbers
 from purity_lint.rewrites.operands import (
     applicability,
     builtin,
@@ -24,7 +25,7 @@ from purity_lint.rewrites.operands import (
 )
 from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operators.truth_tests import is_tested
-from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -221,7 +222,7 @@ class BuiltinOnTensor(Rule):
         if name in context.profile.builtins:
             return
         if name == "len" and isinstance(node, ast.Call) and not context.profile.has_length:
-            yield from _length(node, model)
+            yield from _length(node, context)
         if name not in _REWRITES or not isinstance(node, ast.Call):
             return
         values = [model.value(argument) for argument in node.args if not isinstance(argument, ast.Starred)]
@@ -253,27 +254,37 @@ def _function_name(node: ast.AST, model: SemanticModel) -> str | None:
     return name
 
 
-def _is_made_a_list(node: ast.expr, model: SemanticModel) -> bool:
-    """True for a name that its function binds to a list or a tuple as well: `bounds = [(None, None)] * n`."""
-    if not isinstance(node, ast.Name):
+def _is_made_a_list(node: ast.expr, model: SemanticModel, *, maybe: bool) -> bool:
+    """True for a name that is bound to a list or a tuple as well: `bounds = [(None, None)] * n`.
+
+    ``maybe``: it may be no array here, as a name of a function around may be, which has any of its values.
+    """
+    around: ast.AST | None = enclosing(node, model)
+    while isinstance(node, ast.Name) and around is not None and node.id not in bound_names(around):
+        maybe, around = True, model.function(around)
+    if not maybe or not isinstance(node, ast.Name) or around is None:
         return False
-    for made in bindings(enclosing(node, model)).get(node.id, ()):
+    for made in bindings(around).get(node.id, ()):
         written = made.left if isinstance(made, ast.BinOp) and isinstance(made.op, ast.Mult) else made
         if isinstance(written, ast.List | ast.Tuple | ast.ListComp):
             return True
     return False
 
 
-def _length(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
+def _length(call: ast.Call, context: RuleContext) -> Iterator[Finding]:
     """Yield the finding for `len(x)`, which arrays of the standard do not have."""
+    model = context.model
     if not without_keywords(call, 1):
         return
     array = model.value(call.args[0])
-    if not array.is_tensor or array.textual or (array.maybe and _is_made_a_list(call.args[0], model)):
+    if not array.is_tensor or array.textual or _is_made_a_list(call.args[0], model, maybe=array.maybe):
         return
-    edit = Rewrite(call, "{x}.shape[0]", {"x": call.args[0]})
-    certain = array.evidence is Evidence.PROVEN and not array.maybe
-    way_out = "`x.shape[0]`"
+    of_all_axes = "fewer-axes" not in context.profile.index_forms
+    whole, axis = (indexed_by_numbers(call.args[0], model) if of_all_axes else None) or (call.args[0], 0)
+    edit = Rewrite(call, f"{{x}}.shape[{axis}]", {"x": whole})
+    # `x[0]` of an array without elements raises, and `x.shape[1]` does not
+    certain = axis == 0 and array.evidence is Evidence.PROVEN and not array.maybe
+    way_out = f"`x.shape[{axis}]`"
     message = Message(f"`len` on the tensor `{quote(model, call.args[0])}`", f"use {way_out}")
     if may_be_a_list(call.args[0], model):
         yield tensor_finding(call, message, array, hint=_NO_ARRAY_YET)

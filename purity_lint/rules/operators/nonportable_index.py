@@ -12,6 +12,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import NARROW
 from purity_lint.knowledge.profiles import IndexForm, Profile
 from purity_lint.rewrites.indexing.axes_moved import moves_axes
+from purity_lint.rewrites.indexing.left_out_axes import leaves_out_axes, with_all_axes
 from purity_lint.rewrites.indexing.masked_reads import array_read, is_mask, is_named_mask, reads_as_itself
 from purity_lint.rewrites.indexing.one_axis import is_reversal, only_axis
 from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_without_axes
@@ -224,7 +225,14 @@ class NonportableIndex(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a read of a tensor by an index that some backend does not take."""
         model = context.model
-        if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
+        if not isinstance(node, ast.Subscript):
+            return
+        if "fewer-axes" not in context.profile.index_forms and leaves_out_axes(node, model):
+            if builtin(model, model.parent(node) or node) == "len":
+                return  # it has its own advice
+            yield _of_some_axes(node, model)
+            return
+        if not isinstance(node.ctx, ast.Load):
             return
         value = array_read(node, model)
         if not value.is_tensor:
@@ -280,6 +288,17 @@ def _rows_backwards(node: ast.Subscript, value: Value, trouble: str, model: Sema
     message = Message(f"`{quote(model, node)}`: {trouble}", "use `list(x)[::-1]` to iterate")
     edit = Rewrite(node, "list({x})[::-1]", {"x": node.value})
     return tensor_finding(node, message, value, Fix((edit,), applicability(value), "Take the rows first"))
+
+
+def _of_some_axes(node: ast.Subscript, model: SemanticModel) -> Finding:
+    """Return the finding for `x[i]` of a matrix, which the standard wants to be `x[i, ...]`."""
+    value = model.value(node.value)
+    message = Message(
+        f"`{quote(model, node)}`: the standard wants an index for each axis, or an ellipsis",
+        "end it with `...`",
+    )
+    fix = Fix((with_all_axes(node),), applicability(value), "End the index with an ellipsis")
+    return tensor_finding(node, message, value, fix)
 
 
 def _without_axes(node: ast.Subscript, value: Value, model: SemanticModel) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ METHODS = ("exp(self, a)", "log(self, a)", "sqrt(self, a)", "sum(self, a, axis=N
 METHODS += ("mean(self, a, axis=None)", "max(self, a, axis=None)", "min(self, a, axis=None)", "abs(self, a)")
 METHODS += ("dot(self, a, b)", "zeros(self, shape, type_as=None)", "ones(self, shape, type_as=None)")
 METHODS += ("concatenate(self, arrays, axis=0)", "arange(self, stop, start=0, step=1, type_as=None)")
+METHODS += ("full(self, shape, fill_value, type_as=None)",)
 METHODS += ("norm(self, a)", "stack(self, arrays, axis=0)", "einsum(self, subscripts, *operands)")
 BACKEND = "\n\ndef get_backend(*args): ...\n\n\nclass Backend:\n" + "".join(
     f"    def {m}: ...\n" for m in METHODS
@@ -63,6 +64,8 @@ def fixed(folder: Path, statements: str) -> str:
         ("i = np.argwhere(np.abs(a)); return a[i]", "i = np.argwhere(np.abs(a)); return a[i]"),
         ("return np.einsum('ij->i', M)", "return nx.einsum('ij->i', M)"),
         ("dim_M = len(M); return np.ones(dim_M) * a", "dim_M = len(M); return nx.ones(dim_M, type_as=M) * a"),
+        ("n = len(M); return np.full(n, 2.0) * a", "n = len(M); return nx.full((n,), 2.0, type_as=a) * a"),
+        ("return np.full(M.shape, 2.0) * a", "return nx.full(M.shape, 2.0, type_as=M) * a"),
         ("n = len(M); return np.ones(n) * a", "n = len(M); return nx.ones(n, type_as=a) * a"),
         ("return np.exp(M).dot(a.dot(M))", "return nx.dot(nx.exp(M), nx.dot(a, M))"),
         ("return a * np.exp(M).dot(a, out=None)", "return a * nx.exp(M).dot(a, out=None)"),
