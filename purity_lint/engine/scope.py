@@ -33,6 +33,7 @@ from purity_lint.rewrites.namespaces.in_use import (
     on_host,
     takes_any_library,
 )
+from purity_lint.rewrites.namespaces.named_library import is_of_named_library
 from purity_lint.rewrites.namespaces.own_host import (
     asks_for_a_number,
     asks_to_bring_over,
@@ -174,6 +175,7 @@ class Scope:
             or (code in _ON_NUMPY and has_no_namespace_yet(node, self._model))
             or (code in _ON_NUMPY and is_brought_over(node, self._model))
             or (code in _OF_THE_LIBRARY and self._host.is_about_host(node))
+            or is_of_named_library(node, self._model)
             or on_host(node, self._model)
         )
 

@@ -83,6 +83,8 @@ def _brings_over(node: ast.AST, model: SemanticModel) -> ast.expr | None:
 
 def _is_bringing(call: ast.Call, model: SemanticModel) -> bool:
     match call.func:
+        case ast.Attribute(value=space, attr="from_dlpack") if is_namespace(space, model):
+            return bool(call.args)  # it takes what another library has made
         case ast.Attribute(value=space, attr=maker) if maker in MAKERS_OF_DATA and is_namespace(space, model):
             return bool(call.args) and any(k.arg == _DEVICE for k in call.keywords)
     return False

@@ -271,8 +271,10 @@ def _makes_numpys(function: ast.expr, model: SemanticModel) -> bool:
 
 
 def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
-    """True for ``np.asarray(x)`` in a function that brings its result back by ``xp.asarray``."""
+    """True for ``np.asarray(x)`` in a function that brings its result back by ``xp.asarray``, and for its dtype."""
     holder = model.parent(call)
+    if isinstance(holder, ast.keyword):
+        call, holder = model.parent(holder) or call, None
     if isinstance(holder, ast.Call) and last_name(holder.func) == "map":
         call = holder  # `map(np.asarray, (x, y))`
     if not isinstance(call, ast.Call) or namespace_at(call, model) is None:
@@ -285,7 +287,7 @@ def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
     return any(
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "asarray"
+        and node.func.attr in {"asarray", "from_dlpack"}
         and is_namespace(node.func.value, model)
         for node in own_nodes(enclosing(call, model))
     )

@@ -21,6 +21,7 @@ from purity_lint.source.parameters import single
 
 _OF_ONE_LIBRARY = re.compile(
     rf"is_(?:lazy_)?(?:{'|'.join(sorted(set(ASKED_FOR) - {'array_api', 'lazy'}))})(?:_sparse)?(?:_namespace|_array)?"
+    r"|is_(?:cuda|gpu)(?:_array)?"
     r"|issparse|isspmatrix"
 )
 """Questions that are answered with yes only where one library computes."""

@@ -309,3 +309,57 @@ def test_what_a_backend_that_may_be_handed_on_makes_its_own_is_numpys(tmp_path: 
     settings = Settings(root=tmp_path, scope="namespaces")
     checked = check(source_from_bytes(code.encode(), package / "a.py", None), settings)
     assert [d.code for d in checked.diagnostics if d.code == "PUR103"] == ["PUR103"]
+
+
+FOR_C = """import cupy as cp
+import numpy as np
+from array_api_compat import get_namespace, is_cuda_array
+from own import kernel, library
+
+
+def project(image, voxels):
+    xp = get_namespace(image)
+    if is_cuda_array(image):
+        out = cp.zeros(image.shape, dtype=cp.float32)
+        kernel(cp.asarray(image, dtype=cp.float32).ravel(), out.ravel())
+    else:
+        out = np.zeros(image.shape, dtype=np.float32)
+        library.project(np.asarray(image, dtype=np.float32).ravel(), np.asarray(voxels), out.ravel())
+    return xp.from_dlpack(out)
+"""
+
+
+def test_what_code_in_c_is_given_and_dlpack_brings_back_is_of_the_host() -> None:
+    assert found(FOR_C) == []
+    assert found(FOR_C.replace("xp.from_dlpack(out)", "xp.sum(np.exp(image))")) != []
+    assert "PUR103" in found(FOR_C.replace("xp.from_dlpack(out)", "xp.from_dlpack(np.exp(image))"))
+
+
+@pytest.mark.parametrize("library", ["jax", "torch"])
+def test_a_function_that_imports_a_library_by_itself_wants_that_one(library: str) -> None:
+    drawn = {"jax": "jax.random.normal(n, (3,))", "torch": "torch.randn(3)"}[library]
+    code = f"import {library}\nreturn xp.sum(y) + {drawn}"
+    assert found(body(code)) == []
+    assert found(f"import {library}\n" + body(f"return xp.sum(y) + {drawn}")) != []
+    assert "PUR103" in found(body("import numpy as np\nreturn np.sum(x)"))
+    other = f"import {library}\nreturn xp.sum(y) + np.sum(x)"
+    assert "PUR103" in found(body(other))
+
+
+def test_a_file_that_is_named_for_a_library_may_use_it(tmp_path: Path) -> None:
+    code = "import jax.numpy as jnp\nfrom array_api_compat import array_namespace\n\n\n"
+    code += "def f(x):\n    xp = array_namespace(x)\n    return xp.asarray(jnp.exp(jnp.asarray(x)))\n"
+    laws = PROFILES["array-api"]
+    settings = Settings(
+        root=tmp_path, profile="array-api", ops_module=laws.module, ops_alias=laws.alias, scope="namespaces"
+    )
+
+    def codes(path: str) -> set[str]:
+        return {
+            d.code
+            for d in check(source_from_bytes(code.encode(), tmp_path / path, None), settings).diagnostics
+        }
+
+    assert "PUR103" in codes("flows.py")
+    assert "PUR103" not in codes("flows/jax/flows.py")
+    assert "PUR103" not in codes("samplers/jax.py")

@@ -27,9 +27,9 @@ def rewrite_brackets(found: Reference, model: SemanticModel) -> Rewritten | Refu
     if not all(map(_is_part, elements)):
         return Refused("what stands between its brackets is no list of arrays")
     match which, elements:
-        case "r_", [ast.Slice(lower=lower, upper=ast.expr() as upper, step=step)]:
-            return _counted(brackets, lower, upper, step)
-    if which == "r_" and not _are_arrays(elements, model):
+        case "r_", [ast.Slice(lower=lower, upper=ast.expr() as upper, step=None)]:
+            return _counted(brackets, lower, upper)
+    if which == "r_" and not all(_is_array(element, model) for element in elements):
         return Rewritten(Rewrite(name, "{ops}.r_"), "r_", safe=False)
     if any(isinstance(element, ast.Slice) for element in elements):
         return Rewritten(Rewrite(name, f"{{ops}}.{which}"), which, safe=False)
@@ -46,12 +46,8 @@ def _is_part(element: ast.expr) -> bool:
     return not isinstance(element, ast.Starred)
 
 
-def _counted(
-    brackets: ast.Subscript, lower: ast.expr | None, upper: ast.expr, step: ast.expr | None
-) -> Rewritten | None:
+def _counted(brackets: ast.Subscript, lower: ast.expr | None, upper: ast.expr) -> Rewritten:
     """Write `np.r_[0:n]` as `ops.arange(n)`; a step of `5j` would be a number of points."""
-    if step is not None:
-        return None
     holes: dict[str, Hole] = {"upper": upper}
     if lower is None or (isinstance(lower, ast.Constant) and lower.value == 0):
         return Rewritten(Rewrite(brackets, "{ops}.arange({upper})", holes), "arange", safe=False)
@@ -59,7 +55,6 @@ def _counted(
     return Rewritten(Rewrite(brackets, "{ops}.arange({lower}, {upper})", holes), "arange", safe=False)
 
 
-def _are_arrays(elements: list[ast.expr], model: SemanticModel) -> bool:
-    """True for arrays of which one has axes: the others have as many, unless they are numbers."""
-    ranks = [rank_of(element, model) for element in elements]
-    return all(model.value(element).is_tensor for element in elements) and any(ranks) and 0 not in ranks
+def _is_array(element: ast.expr, model: SemanticModel) -> bool:
+    """True for an array that is known to have axes, by its docstring too: numbers are joined as well."""
+    return model.value(element).is_tensor and bool(rank_of(element, model))
