@@ -12,6 +12,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.calls.special_forms.numbers_of_the_host import is_counted
 from purity_lint.rewrites.host.array_likes import may_be_a_list
+from purity_lint.rewrites.host.lists_of_arrays import is_made_a_list, is_without_shape
 from purity_lint.rewrites.indexing.left_out_axes import indexed_by_numbers
 from purity_lint.rewrites.operands import (
     applicability,
@@ -25,7 +26,6 @@ from purity_lint.rewrites.operands import (
 )
 from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operators.truth_tests import is_tested
-from purity_lint.rewrites.scopes import bindings, bound_names, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -254,30 +254,15 @@ def _function_name(node: ast.AST, model: SemanticModel) -> str | None:
     return name
 
 
-def _is_made_a_list(node: ast.expr, model: SemanticModel, *, maybe: bool) -> bool:
-    """True for a name that is bound to a list or a tuple as well: `bounds = [(None, None)] * n`.
-
-    ``maybe``: it may be no array here, as a name of a function around may be, which has any of its values.
-    """
-    around: ast.AST | None = enclosing(node, model)
-    while isinstance(node, ast.Name) and around is not None and node.id not in bound_names(around):
-        maybe, around = True, model.function(around)
-    if not maybe or not isinstance(node, ast.Name) or around is None:
-        return False
-    for made in bindings(around).get(node.id, ()):
-        written = made.left if isinstance(made, ast.BinOp) and isinstance(made.op, ast.Mult) else made
-        if isinstance(written, ast.List | ast.Tuple | ast.ListComp):
-            return True
-    return False
-
-
 def _length(call: ast.Call, context: RuleContext) -> Iterator[Finding]:
     """Yield the finding for `len(x)`, which arrays of the standard do not have."""
     model = context.model
     if not without_keywords(call, 1):
         return
     array = model.value(call.args[0])
-    if not array.is_tensor or array.textual or _is_made_a_list(call.args[0], model, maybe=array.maybe):
+    if not array.is_tensor or array.textual or is_made_a_list(call.args[0], model, maybe=array.maybe):
+        return
+    if is_without_shape(call.args[0], model):
         return
     of_all_axes = "fewer-axes" not in context.profile.index_forms
     whole, axis = (indexed_by_numbers(call.args[0], model) if of_all_axes else None) or (call.args[0], 0)

@@ -36,7 +36,7 @@ def fixed(code: str, *, unsafe: bool = True) -> str:
     ("said", "after"),
     [
         ("1-D array of points.", "xpx.create_diagonal(2 * x[1:], offset=1, xp=xp)"),
-        ("Two-dimensional array of points.", "xp.linalg.diagonal(2 * x[1:], offset=1)"),
+        ("Two-dimensional array of points.", "xp.linalg.diagonal(2 * x[1:, ...], offset=1)"),
         ("1-D or 2-D array of points.", "np.diag(2 * x[1:], 1)"),
         ("N-D array of 1-D points.", "np.diag(2 * x[1:], 1)"),
         ("Points.", "np.diag(2 * x[1:], 1)"),

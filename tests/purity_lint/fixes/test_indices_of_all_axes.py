@@ -121,3 +121,21 @@ def test_a_list_that_a_function_around_appends_to_keeps_its_len() -> None:
     after = fixed(code)
     assert "len(seen) == 0" in after
     assert "return seen.shape[0]" in after
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        'return z.shape[0] if hasattr(z, "shape") else len(z)',
+        'return z.shape[1] if hasattr(z, "ndim") else len(z[0])',
+        "z = promote(*z)\n    return len(z)",
+    ],
+)
+def test_the_length_of_what_is_no_array_stays(statement: str) -> None:
+    code = f"import numpy as np\nfrom own import promote\n\n\ndef f(xp, x):\n    z = xp.exp(x)\n    {statement}\n"
+    assert fixed(code).endswith(f"    {statement}\n")
+
+
+def test_the_length_of_an_array_is_its_shape() -> None:
+    code = 'def f(xp, x, y):\n    z = xp.exp(x)\n    return 1 if hasattr(y, "shape") else len(z)\n'
+    assert 'return 1 if hasattr(y, "shape") else z.shape[0]' in fixed(code)
