@@ -13,6 +13,7 @@ from purity_lint.knowledge.numpy.roles import INTO_FIRST, RAVEL, UPDATE_PARAMETE
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.outputs import Output, output_of, without_output
+from purity_lint.rewrites.calls.special_forms.filled_arrays import is_filled_at_once
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import COMPUTED_TOO, is_heard
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.stores.item_stores import Store, Template, read_store
@@ -197,6 +198,8 @@ def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Upda
     if not in_torch and not isinstance(model.parent(node), ast.Expr):
         return None
     template, holes = _method_template(node, name)
+    if name == "fill" and is_filled_at_once(node, model):
+        template = None  # what makes the array is to make it full
     exact = template is not None and name != "resize"
     update = Update(node, node, method.value, value, f".{name}()", template, holes, exact=exact)
     opening, _, ending = _INTO.partition("%s")

@@ -10,6 +10,7 @@ from purity_lint.rewrites.calls.special_forms.arrays_of_none import rewrite_arra
 from purity_lint.rewrites.calls.special_forms.attribute_values import rewrite_attribute_values
 from purity_lint.rewrites.calls.special_forms.bracket_concatenation import rewrite_brackets
 from purity_lint.rewrites.calls.special_forms.broadcast_shapes import rewrite_broadcast
+from purity_lint.rewrites.calls.special_forms.filled_arrays import FILLED, rewrite_filled_array
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import GUARDED, rewrite_guarded
 from purity_lint.rewrites.calls.special_forms.index_grids import rewrite_grid
 from purity_lint.rewrites.calls.special_forms.missing_elements import rewrite_missing_elements
@@ -50,6 +51,7 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     "numpy.array": (rewrite_array_of_none, rewrite_attribute_values, rewrite_missing_elements),
     "numpy.asarray": (rewrite_missing_elements,),
     "numpy.broadcast": (rewrite_broadcast,),
+    **{f"numpy.{name}": (rewrite_filled_array,) for name in FILLED},
     **{f"numpy.{name}.outer": (rewrite_outer,) for name in OUTER},
     "numpy.nan_to_num": (rewrite_nan_in_place,),
     "numpy.nditer": (rewrite_iterator,),
