@@ -7,6 +7,7 @@ np.finfo(x.dtype).tiny           xp.finfo(x.dtype).smallest_normal
 np.finfo(x.dtype).precision      int(-math.log10(xp.finfo(x.dtype).eps))
 np.reshape(x, [2] * n)           xp.reshape(x, tuple(shape))
 np.max(abs(x))                   xp.max(xp.abs(x))
+np.sum((x > 0) * y)              xp.sum(xp.astype(x > 0, y.dtype) * y)
 np.take(x, [0, 1], axis=0)       xp.take(x, xp.asarray([0, 1]), axis=0)
 np.sum(x, keepdims=1)            xp.sum(x, keepdims=True)
 """
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.knowledge.dtypes import BUILTINS, of_string
 from purity_lint.knowledge.vocabularies.array_api import DTYPES, FLAGS
+from purity_lint.rewrites.operators.boolean_arrays import holds_truth
 from purity_lint.rewrites.scopes import may_import
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -88,6 +90,28 @@ def absolutes(edit: Rewrite | RewriteStatement, space: str | None, model: Semant
         and len(given.args) == 1
         and model.qualified_name(given.func) == "builtins.abs"
         and model.value(given.args[0]).is_tensor
+    ]
+
+
+def truths(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticModel) -> list[Rewrite]:
+    """Return the edits that write `xp.sum(xp.astype(x > 0, y.dtype) * y)`: truth values are no numbers elsewhere."""
+    call = _call(edit, model)
+    if space is None or call is None:
+        return []
+    formulas = (part for argument in call.args for part in _computed(argument) if isinstance(part, ast.BinOp))
+    pairs = (
+        pair
+        for formula in formulas
+        if isinstance(formula.op, ast.Mult | ast.Add | ast.Sub | ast.Div)
+        for pair in ((formula.left, formula.right), (formula.right, formula.left))
+    )
+    return [
+        Rewrite(mask, f"{space}.astype({{mask}}, {{other}}.dtype)", {"mask": mask, "other": other})
+        for mask, other in pairs
+        if isinstance(other, ast.Name)
+        and model.value(other).is_tensor
+        and holds_truth(mask, model)
+        and not holds_truth(other, model)
     ]
 
 

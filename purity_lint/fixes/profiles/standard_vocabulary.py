@@ -28,6 +28,7 @@ from purity_lint.fixes.profiles.standard_arguments import (
     limits,
     refused_dtype,
     shapes,
+    truths,
 )
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.fixes.profiles.vocabulary import Vocabulary
@@ -126,6 +127,7 @@ class StandardVocabulary(Vocabulary):
             *limits(edit, self._model),
             *flags(edit, self._model),
             *absolutes(edit, space, self._model),
+            *truths(edit, space, self._model),
         ]
 
     def _imports(self, translated: _AnyRewrite) -> list[Edit]:

@@ -10,6 +10,8 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import is_none
 
+_FLAT = "flat"
+"""Attribute of NumPy's arrays that has one axis, whatever they have."""
 _WHOLE = frozenset({Kind.INT, Kind.DIM})
 
 
@@ -18,6 +20,8 @@ def leaves_out_axes(node: ast.Subscript, model: SemanticModel) -> bool:
     parts = _parts(node)
     named = [part for part in parts if not is_none(part)]
     if not named or not all(_is_of_one_axis(part, model) for part in named):
+        return False
+    if isinstance(node.value, ast.Attribute) and node.value.attr == _FLAT:
         return False
     rank = rank_of(node.value, model)
     return rank is not None and len(named) < rank

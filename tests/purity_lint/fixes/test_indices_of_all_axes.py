@@ -101,7 +101,12 @@ def test_the_strict_namespace_refuses_what_is_rewritten() -> None:
         ("np.sum(y > 0, dtype=x.dtype)", "xp.sum(xp.astype(y > 0, x.dtype))"),
         ("np.mean(y > 0, axis=0)", "xp.mean(xp.astype(y > 0, xp.float64), axis=0)"),
         ("np.sum(y)", "xp.sum(y)"),
-        ("np.sum(y * (y > 0))", "xp.sum(y * (y > 0))"),
+        ("np.sum(y * (y > 0))", "xp.sum(y * xp.astype(y > 0, y.dtype))"),
+        ("np.sum((x > 0) * y, axis=0)", "xp.sum(xp.astype(x > 0, y.dtype) * y, axis=0)"),
+        ("np.exp(-np.isnan(x) * y)", "xp.exp(-xp.isnan(x) * y)"),
+        ("np.sum((x > 0) * (y > 0))", "xp.sum((x > 0) * (y > 0))"),
+        ("np.sum((x > 0) * 2.0)", "xp.sum((x > 0) * 2.0)"),
+        ("np.any((x > 0) & (y > 0))", "xp.any((x > 0) & (y > 0))"),
         ("np.mean(y)", "xp.mean(y)"),
         ("np.any(y > 0)", "xp.any(y > 0)"),
     ],
@@ -139,3 +144,8 @@ def test_the_length_of_what_is_no_array_stays(statement: str) -> None:
 def test_the_length_of_an_array_is_its_shape() -> None:
     code = 'def f(xp, x, y):\n    z = xp.exp(x)\n    return 1 if hasattr(y, "shape") else len(z)\n'
     assert 'return 1 if hasattr(y, "shape") else z.shape[0]' in fixed(code)
+
+
+def test_what_is_flat_has_one_axis() -> None:
+    code = f"{MATRIX}    z = xp.zeros((i, i))\n    z.flat[:: i + 1] += v\n    return z\n"
+    assert "..." not in fixed(code)
