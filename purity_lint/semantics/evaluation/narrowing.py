@@ -170,7 +170,7 @@ def _text(frame: Frame, node: ast.expr, op: ast.cmpop, truth: bool) -> None:
     if isinstance(op, ast.Eq) == truth:
         if value.mask & ~STR:
             _refine(frame, node, only=STR)
-    elif value.mask == STR:
+    elif value.mask & STR and not value.mask & ~(STR | UNKNOWN):
         _refine(frame, node, to=ANY)
 
 

@@ -22,10 +22,14 @@ class Layer:
 
 
 def network(n, rate="auto"):
+    {before}
     return [Layer(n, rate)]
 """
+ASKED_BEFORE = 'if rate != "auto":\n        float(rate)'
+"""The caller asked too, so that the text is one of two things that it hands on."""
 
 
+@pytest.mark.parametrize("before", ["pass", ASKED_BEFORE])
 @pytest.mark.parametrize(
     ("question", "first", "second"),
     [
@@ -34,8 +38,10 @@ def network(n, rate="auto"):
         ('not rate == "auto"', "rate", "n**-0.5"),
     ],
 )
-def test_what_is_not_that_text_is_multiplied(fixed: Fixed, question: str, first: str, second: str) -> None:
-    after = fixed(LAYER.format(question=question, first=first, second=second), unsafe=True)
+def test_what_is_not_that_text_is_multiplied(
+    fixed: Fixed, question: str, first: str, second: str, before: str
+) -> None:
+    after = fixed(LAYER.format(question=question, first=first, second=second, before=before), unsafe=True)
     assert "return ops.multiply(self.rate, ops.outer(e, self.x))\n" in after
 
 
