@@ -23,6 +23,7 @@ from purity_lint.semantics.import_bindings import import_bindings
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.symbols import structure
+from purity_lint.semantics.symbols.arrays_taken import KEPT
 from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.dropped_results import called_name, returns_something
 from purity_lint.semantics.symbols.left_behind import places
@@ -458,6 +459,20 @@ class FileModel:
         is_method = isinstance(self.parent(function), ast.ClassDef)
         stands_for = places(function, frozenset({parameter}), is_method=is_method)
         return not self.asked_about(LEFT_BEHIND).isdisjoint(stands_for)
+
+    def is_taken_elsewhere(self, attribute: str) -> bool:
+        """Return True where another file keeps what an attribute of that name holds."""
+        return bool(self._uses.taken().get(f".{attribute}", set()) - {self.source.path.stem})
+
+    def is_kept_elsewhere(self, call: ast.Call, argument: ast.expr) -> bool:
+        """Return True where a function of another file that may be called keeps an argument."""
+        if not self._uses.taken():
+            return False
+        where = next((n for n, given in enumerate(call.args) if given is argument), None)
+        slot = where if where is not None else next(k.arg for k in call.keywords if k.value is argument)
+        method = called_name(last_name(call.func), is_method=True)
+        places = (f"{name}{KEPT}{slot}" for name in (method, method[1:]))
+        return any(self._uses.taken().get(place, set()) - {self.source.path.stem} for place in places)
 
     def gives_number(self, function: ast.AST) -> bool:
         """Return True for a function that takes and gives numbers alone, by what is declared and what is seen."""

@@ -160,6 +160,12 @@ class SemanticModel(Protocol):
     def is_left_behind(self, parameter: str, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         """True where a call of a method, or from another file, reads its argument for a parameter when it is done."""
 
+    def is_taken_elsewhere(self, attribute: str) -> bool:
+        """True where another file keeps what an attribute of that name holds, while it may be changed in place."""
+
+    def is_kept_elsewhere(self, call: ast.Call, argument: ast.expr) -> bool:
+        """True where a function, a method or a class of another file that may be called keeps an argument."""
+
     def extends_tensor(self, node: ast.AST) -> bool:
         """Return True where ``node`` stands in a class that is a subclass of a library's tensors."""
 

@@ -63,7 +63,9 @@ def keeps(call: ast.Call, argument: ast.expr, model: SemanticModel) -> bool:
     candidates = (
         [(function, call)] if function is not None else [(one, _with_self(call)) for one in functions]
     )
-    return any(_keeps_parameter(one, argument, made, model) for one, made in candidates)
+    if any(_keeps_parameter(one, argument, made, model) for one, made in candidates):
+        return True
+    return function is None and model.is_kept_elsewhere(call, argument)
 
 
 def _makes_an_object(call: ast.Call, argument: ast.expr, model: SemanticModel) -> bool:

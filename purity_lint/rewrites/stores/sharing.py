@@ -21,6 +21,7 @@ from purity_lint.rewrites.stores.changes import Change
 from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.heap.holders import is_held_elsewhere
 from purity_lint.rewrites.stores.holders import handed_in, keeps, kept_as_defaults
+from purity_lint.rewrites.stores.item_stores import attribute_bound_with
 from purity_lint.rewrites.stores.loop_items import bound_with, item_of_loop
 from purity_lint.rewrites.stores.picked_items import is_stored_back, picked_from
 from purity_lint.rewrites.stores.restored_elements import is_restored
@@ -100,6 +101,9 @@ def _as_written(array: ast.expr, change: ast.AST, model: SemanticModel) -> Shari
     item = item_of_loop(array, model)
     whole = array if item is None else item.whole
     if is_seen_by_maker(whole.value if isinstance(whole, ast.Subscript) else whole, model):
+        return Sharing.SEEN
+    attribute = array.attr if isinstance(array, ast.Attribute) else attribute_bound_with(array, model)
+    if attribute is not None and model.is_taken_elsewhere(attribute.rpartition(".")[2]):
         return Sharing.SEEN
     if bound_with(array, model) is not None:
         return Sharing.POSSIBLE  # the attribute or item is bound along with the name

@@ -95,7 +95,8 @@ class InPlaceMutation(Rule):
     - what an object was given that is asked afterwards (`Viewer(x)`, `partial(f, x)`, a default);
     - what comes out of an attribute, a container or a function, and is held by another attribute, container, global
       or a variable of who called (`trail.append(self.x)`, `Particle(other.pos)`, `first = queue[0]` before
-      `queue.popleft()`) that is read afterwards; it is looked for in the whole file.
+      `queue.popleft()`) that is read afterwards; it is looked for in the whole file, and of attributes in other files
+      by their names: `u = grid.u`, then `grid.step()`, then `u`.
 
     An array of a list or dict that a loop goes through is put back there, `p = params[k] = ops.assign(p, ...)`.
     `x[i][j] = v` is one store into `x` only where `x` holds numbers: an item of an array of objects is an object of

@@ -14,6 +14,7 @@ from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, CO
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
 from purity_lint.knowledge.python import (
     ARGUMENTS_GIVEN_BACK,
+    ARRAYS_TAKEN,
     CALLED_BACK,
     CHANGED,
     DROPPED,
@@ -26,11 +27,12 @@ from purity_lint.knowledge.python import (
 )
 from purity_lint.knowledge.torch.roles import SCRIPT_CALLS, SCRIPTED
 from purity_lint.knowledge.vocabularies.array_api import NUMPYS_PACKAGES
+from purity_lint.semantics.symbols.arrays_taken import arrays_taken, taken
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.handed_on import handed_on
 from purity_lint.semantics.symbols.handed_over import functions_handed_over
-from purity_lint.semantics.symbols.left_behind import places_changed, places_left
+from purity_lint.semantics.symbols.left_behind import Called, places_changed, places_left
 from purity_lint.semantics.symbols.numba_functions import (
     array_functions,
     kept_compilers,
@@ -59,6 +61,7 @@ DEMANDED: Final = (
     DROPPED,
     GIVEN_BACK,
     ARGUMENTS_GIVEN_BACK,
+    ARRAYS_TAKEN,
     CALLED_BACK,
     CHANGED,
     HANDED_ON,
@@ -101,7 +104,9 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
     found[CALLED_BACK] = sorted(name for name, to_library in handed_over if to_library)
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree), changes)})
     found[CHANGED] = sorted({*places_changed(tree, text, changes)})
-    found[LEFT_BEHIND] = sorted({*places_left(source)})
+    called = Called(source)
+    found[LEFT_BEHIND] = sorted({*places_left(source, called)})
+    found[ARRAYS_TAKEN] = sorted({*arrays_taken(source, called, found[LEFT_BEHIND])})
     methods = {*_METHOD.findall(text)}
     found[METHODS_DEFINED] = sorted(_OF_TENSORS & {*methods, *_other_names(tree.body)})
     found[OWN_MEMBERS] = own_members(methods, text)
@@ -120,6 +125,7 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     found = {d: frozenset(name for each in files for name in each.get(d, ())) for d in DEMANDED}
     found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
     found[DROPPED] = reached(found[DROPPED], found.pop(HANDED_ON))
+    found[ARRAYS_TAKEN] = taken(found[ARRAYS_TAKEN])
     left, along = apart(found[LEFT_BEHIND])
     found[LEFT_BEHIND] = reached(left, along) & found.pop(CHANGED)
     return {

@@ -93,17 +93,18 @@ class Place(NamedTuple):
     def reads_here(self, name: str, call: ast.stmt | ast.expr) -> bool:
         """Whether the function of ``call`` itself reads ``name`` when it is done."""
         end = call.end_lineno or call.lineno
-        return self._has_word(name, end, self.end) or self._has_word(name, self.loop - 1, call.lineno - 1)
+        return self.has_word(name, end, self.end) or self.has_word(name, self.loop - 1, call.lineno - 1)
 
-    def _has_word(self, word: str, first: int, last: int) -> bool:
-        """Whether a name stands in some lines; to compile a pattern for each name would take most of the time."""
+    def has_word(self, word: str, first: int, last: int) -> bool:
+        """Whether a variable stands in some lines; to compile a pattern for each would take most of the time."""
         if first >= last:
             return False
         text, stop = self.text, self.lengths[last] + last
         at = text.find(word, self.lengths[first] + first, stop)
         while at >= 0:
             end = at + len(word)
-            if not _is_of_a_name(text[max(at - 1, 0) : at]) and not _is_of_a_name(text[end : end + 1]):
+            before = text[max(at - 1, 0) : at]
+            if before != "." and not _is_of_a_name(before) and not _is_of_a_name(text[end : end + 1]):
                 return True
             at = text.find(word, end, stop)
         return False

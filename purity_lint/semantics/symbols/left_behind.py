@@ -72,12 +72,12 @@ def _definitions(tree: ast.Module) -> Iterator[tuple[Definition, bool]]:
             yield from ((inner, True) for inner in node.body if isinstance(inner, DEFINITIONS))
 
 
-def places_left(source: SourceFile) -> Iterator[str]:
+def places_left(source: SourceFile, called: Called) -> Iterator[str]:
     """Yield what arguments stand for, as :func:`places` has it, that are read when their call is done.
 
     Of a function that hands its own parameter on, `step@0>.sweep@0`: who calls it may read that.
     """
-    reading = _Left(source)
+    reading = _Left(source, called)
     for call in source.of(ast.Call):
         given = [*_given(call)]
         for name, first in reading.called.of(call) if given else ():
@@ -155,11 +155,11 @@ def parameter_places(name: str, function: ast.AST, owner: ast.AST | None) -> lis
 class _Left:
     """The arguments of one file that are read after their call."""
 
-    def __init__(self, source: SourceFile) -> None:
+    def __init__(self, source: SourceFile, called: Called) -> None:
         self._parents = source.parents
         self._file = whole_file(source.text)
         self._places: dict[ast.AST, Place] = {}
-        self.called = Called(source)
+        self.called = called
         self.found: set[str] = set()
 
     def look(self, argument: ast.Name | ast.Attribute, stands_for: str, call: ast.Call) -> None:

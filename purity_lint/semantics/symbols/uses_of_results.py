@@ -7,17 +7,22 @@ from collections.abc import Callable
 
 from purity_lint.knowledge.python import (
     ARGUMENTS_GIVEN_BACK,
+    ARRAYS_TAKEN,
     CALLED_BACK,
     DROPPED,
     GIVEN_BACK,
     HANDED_OVER,
     LEFT_BEHIND,
 )
+from purity_lint.semantics.symbols.arrays_taken import KEPT
 from purity_lint.semantics.symbols.left_behind import AT
+from purity_lint.semantics.symbols.scripted import CALLS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 
-OF_RESULTS = frozenset({ARGUMENTS_GIVEN_BACK, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER, LEFT_BEHIND})
+OF_RESULTS = frozenset(
+    {ARGUMENTS_GIVEN_BACK, ARRAYS_TAKEN, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER, LEFT_BEHIND}
+)
 """Demands that concern the files alone which have or call the functions."""
 
 
@@ -28,10 +33,11 @@ class UsesOfResults:
         """``asked_about`` gives the names of which something is demanded."""
         self._asked_about = asked_about
         self._given_back: dict[str, dict[str, int]] | None = None
+        self._taken: dict[str, set[str]] | None = None
 
     def said_in(self, source: SourceFile) -> list[str]:
         """Return what is said of the results of functions that a file defines or calls: nobody asks more."""
-        if not any(map(self._asked_about, (DROPPED, HANDED_OVER, LEFT_BEHIND))):
+        if not any(map(self._asked_about, (DROPPED, HANDED_OVER, LEFT_BEHIND, ARRAYS_TAKEN))):
             return []
         called = {last_name(call.func) for call in source.of(ast.Call)}
         names = called | {function.name for function in source.of(ast.FunctionDef)}
@@ -42,9 +48,22 @@ class UsesOfResults:
             for name in self._asked_about(demand)
             if name.removeprefix(".").partition(AT)[0] in names
         ]
+        read = {attribute.attr for attribute in source.of(ast.Attribute)} | called
+        for place, files in self.taken().items():
+            if place.removeprefix(".").partition(KEPT)[0] in read:
+                said.append(f"{ARRAYS_TAKEN}: {place} {sorted(files)}")
         given_back = self.given_back().items()
         said += [f"{name}{given}" for name, given in given_back if name.rpartition(".")[2] in called]
         return sorted(said)
+
+    def taken(self) -> dict[str, set[str]]:
+        """Return what files keep of attributes, `.u`, and functions of what they are handed, with the files."""
+        if self._taken is None:
+            self._taken = {}
+            for each in self._asked_about(ARRAYS_TAKEN):
+                file, _, place = each.partition(CALLS)
+                self._taken.setdefault(place, set()).add(file)
+        return self._taken
 
     def given_back(self) -> dict[str, dict[str, int]]:
         """Return the parameters that functions give back, and their positions, by module and name: `solver.step`."""
