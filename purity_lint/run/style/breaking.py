@@ -22,7 +22,6 @@ from purity_lint.run.style.leaves import (
     of_statement,
 )
 
-_STEP = "    "
 _DEFINITIONS = frozenset({"def", "async", "class"})
 _TO_TOOLS = ("noqa", "type:", "pyright:", "pylint:", "flake8:", "ruff:", "isort:", "nosec")
 _CHAIN = 2
@@ -123,6 +122,11 @@ def filled(tokens: Sequence[tokenize.TokenInfo], columns: int, *, inside: bool =
             lines.append(" " * len(head) + element)
     lines[-1] += comment
     return lines if edges and all(len(line) <= columns for line in lines) else None
+
+
+def deeper(indent: str) -> str:
+    """Return the indentation of what stands one step further in: a tab where the line begins with tabs."""
+    return indent + ("\t" if indent.endswith("\t") else "    ")
 
 
 def _indent(line: str) -> str:
@@ -324,7 +328,7 @@ def _parts(line: _Line, start: int, end: int, *, is_definition: bool = False) ->
     commas = [leaf for _, leaf in _delimiters(inner, depth) if leaf.priority == COMMA]
     if is_definition and not commas:
         inner.append(_comma())
-    body = _Line(inner, line.indent + _STEP, depth, inside=True)
+    body = _Line(inner, deeper(line.indent), depth, inside=True)
     ends = body.leaves[-1].text == ","
     several = any(leaf is not body.leaves[-1] for leaf in commas)
     body.spread = (several and (opening.is_display or ends)) or (ends and not closing.is_single)

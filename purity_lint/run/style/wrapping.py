@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from purity_lint.fixes.imports.removal import PRAGMA
 from purity_lint.records import dataclass
-from purity_lint.run.style.breaking import Statement, broken_part, filled
+from purity_lint.run.style.breaking import Statement, broken_part, deeper, filled
 from purity_lint.run.style.habits import is_aligned, is_laid_out, statements_of
 from purity_lint.run.style.leaves import CannotBreakError
 from purity_lint.source.compare import same_tree, tree_of
@@ -35,7 +35,6 @@ _HEADERS = frozenset(
         "async",
     }
 )
-_STEP = "    "
 _UNPARSABLE = (SyntaxError, ValueError, RecursionError)
 _LAYOUT = frozenset({tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER})
 
@@ -96,7 +95,7 @@ class _Layout:
     def _with_body_below(self, line: str, tokens: Sequence[tokenize.TokenInfo], colon: int) -> list[str]:
         """Return the lines of `if x: y = f(z)` with its body on lines of their own, as ruff sets it."""
         body = tokens[colon + 1 :]
-        indent = line[: _depth(line)] + _STEP
+        indent = deeper(line[: _depth(line)])
         start = body[0].start[1]
         below = indent + line[start:]
         moved = [_moved(token, len(indent) - start) for token in body]

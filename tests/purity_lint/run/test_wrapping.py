@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -63,6 +64,20 @@ def by_ruff(text: str, columns: int = COLUMNS, *options: str) -> str:
 @pytest.mark.parametrize("text", AS_RUFF)
 def test_lines_are_broken_as_ruff_breaks_them(text: str) -> None:
     assert wrapped(text + "\n", "") == by_ruff(text + "\n")
+
+
+@pytest.mark.parametrize("body", [AS_RUFF[0], AS_RUFF[5], AS_RUFF[6], AS_RUFF[11]])
+def test_lines_are_indented_by_tabs_where_they_begin_with_tabs(body: str) -> None:
+    text = "def f():\n\tfor i in x:\n" + indent(body.replace("    ", "\t"), "\t\t") + "\n"
+    assert wrapped(text, "") == by_ruff(text, COLUMNS, "--config=format.indent-style='tab'")
+
+
+def test_what_stands_below_spaces_is_indented_by_spaces() -> None:
+    text = f"def f():\n\tx = f(\n\t    1,\n\t    ops.add(ops.multiply({A}, {B}), ops.negative({C})),\n\t)\n"
+    assert wrapped(text, "").splitlines()[3:5] == [
+        "\t    ops.add(",
+        f"\t        ops.multiply({A}, {B}),",
+    ]
 
 
 @pytest.mark.parametrize("text", LEFT)
