@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from purity_lint.records import dataclass
 
 Name = Literal["emberops", "keras", "array-api"]
-IndexForm = Literal["mask", "tensor-bound", "fewer-axes"]
+IndexForm = Literal["mask", "tensor-bound", "fewer-axes", "number-of-numpy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ PROFILES: Mapping[str, Profile] = {
             attributes=frozenset({"T", "mT", "device"}),
             builtins=frozenset({"abs", "pow"}),
             has_length=False,
-            index_forms=frozenset({"mask", "tensor-bound"}),
+            index_forms=frozenset({"mask", "tensor-bound", "number-of-numpy"}),
             dtypes_compare=True,
             host_functions=HOST_FUNCTIONS,
             stores=True,

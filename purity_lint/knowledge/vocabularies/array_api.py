@@ -255,7 +255,7 @@ COUNTERS = frozenset({"arange"})
 """Those of them whose numbers are whole unless they are told otherwise."""
 MAKERS_OF_DATA = frozenset({"asarray"})
 """Those that make arrays of data of the host, or hand on arrays."""
-TO_NUMPY = frozenset({"convert_to_numpy", "to_numpy", "as_numpy"})
+TO_NUMPY = frozenset({"convert_to_numpy", "to_numpy", "as_numpy", "to_numpy_array", "as_numpy_array"})
 """Functions of packages that give NumPy's array for one of any library."""
 NAMESPACE_OF_NUMPY = re.compile(r"(?:^|\.)array_api_compat\.numpy$|^emberops\.ops\.numpy$")
 """Modules that are NumPy in the words of the standard, also where `array_api_compat` is the ops module."""

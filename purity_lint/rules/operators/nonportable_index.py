@@ -319,10 +319,15 @@ _BOUNDED = "MLX takes no tensor as the bound of a slice"
 
 
 _ARRAY_OF_NUMPY = "MLX takes no array of NumPy as an index"
+_NUMBER_OF_NUMPY = "MLX takes no number of NumPy as an index"
 _MASKED = "MLX cannot read by a mask"
 _MASK_AMONG_OTHERS = "the standard has a mask alone in its brackets"
 _BYTES = "PyTorch takes an index of uint8 for a mask"
-_FORMS: dict[str, IndexForm] = {_BOUNDED: "tensor-bound", _MASKED: "mask"}
+_FORMS: dict[str, IndexForm] = {
+    _BOUNDED: "tensor-bound",
+    _MASKED: "mask",
+    _NUMBER_OF_NUMPY: "number-of-numpy",
+}
 
 
 def _is_legal(trouble: str, parts: list[ast.expr], profile: Profile) -> bool:
@@ -367,7 +372,20 @@ def _of_numpy(part: ast.expr, indexed: Value, model: SemanticModel) -> str | Non
     if indexed.backend != "ops" or not isinstance(part, ast.Name | ast.Subscript):
         return None
     value = model.value(part)
-    return _ARRAY_OF_NUMPY if value.is_tensor and value.backend == "numpy" and value.rank != 0 else None
+    if not value.is_tensor or value.backend != "numpy" or value.rank == 0:
+        return None
+    return _NUMBER_OF_NUMPY if value.rank is None and _is_gone_through(part, model) else _ARRAY_OF_NUMPY
+
+
+def _is_gone_through(name: ast.expr, model: SemanticModel) -> bool:
+    """True for `k` in `for k in np.unique(labels): x[k, 0]`, which is a number unless the array has rows."""
+    loop = model.loop(name)
+    while loop is not None:
+        targets = ast.walk(loop.target) if isinstance(loop, ast.For) else ()
+        if any(isinstance(n, ast.Name) and isinstance(name, ast.Name) and n.id == name.id for n in targets):
+            return True
+        loop = model.loop(loop)
+    return False
 
 
 def _slices_in(name: ast.Name, model: SemanticModel) -> Iterator[ast.Call]:

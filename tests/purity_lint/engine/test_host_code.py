@@ -363,3 +363,18 @@ def test_a_file_that_is_named_for_a_library_may_use_it(tmp_path: Path) -> None:
     assert "PUR103" in codes("flows.py")
     assert "PUR103" not in codes("flows/jax/flows.py")
     assert "PUR103" not in codes("samplers/jax.py")
+
+
+def test_numbers_that_a_loop_takes_from_numpys_arrays_are_indices() -> None:
+    code = (
+        "import numpy as np\nfrom emberops import ops\n\n\ndef f(x: ops.Tensor, xp, n):\n    y = xp.exp(x)\n"
+    )
+    loop = "    for k in np.asarray(n.m):\n        n.show(float(x[k, 0]))\n    return y\n"
+    assert "PUR207" not in found(code + loop, "array-api", "everything")
+    rows = "    k = np.asarray(n.m)\n    n.show(float(x[k, 0]))\n    return y\n"
+    assert "PUR207" in found(code + rows, "array-api", "everything")
+
+
+@pytest.mark.parametrize("conversion", ["to_numpy_array", "_to_numpy"])
+def test_what_was_converted_to_numpy_by_a_function_of_the_project_is_numpys(conversion: str) -> None:
+    assert found(body(f"a = {conversion}(y)\nb = np.hstack([a, a]).copy()\nreturn b.reshape((-1, 2))")) == []
