@@ -24,6 +24,7 @@ from purity_lint.fixes.imports.plan import (
     add_import,
     bind_namespaces,
     import_modules,
+    in_one_block,
     ops_name,
     other_bindings,
 )
@@ -130,6 +131,7 @@ class Attempts:
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
         imports += import_modules(self.source, (m for _, finding in items for m in modules(finding)))
+        imports = in_one_block(self.source, imports)
         needs = cache(lambda: Needs(self.source.source, body()))
         unneeded, declined, applied = _imports(items, needs)
         unneeded += left_over(self.source.source, tree.edits, needs, unsafe=self.settings.unsafe_fixes)

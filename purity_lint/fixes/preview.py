@@ -21,6 +21,7 @@ from purity_lint.fixes.imports.plan import (
     add_import,
     bind_namespaces,
     import_modules,
+    in_one_block,
     ops_name,
     other_bindings,
 )
@@ -64,6 +65,7 @@ class Previews:
         except UnfixableError:
             return ()
         changes += import_modules(self._places, modules(finding))
+        changes = in_one_block(self._places, changes)
         changes += cut(self._places, unneeded, tuple(changes))
         return tuple(
             TextEdit(self._places.span(Extent(start, end)), text) for start, end, text in sorted(changes)

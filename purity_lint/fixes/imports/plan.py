@@ -130,6 +130,20 @@ def add_import(source: SourceMap, statement: str, module: str) -> Replacement:
     return Replacement(start, start, f"{statement}\n\n")
 
 
+def in_one_block(source: SourceMap, added: Sequence[Replacement]) -> list[Replacement]:
+    """Return what is added to a file, with its first imports, if there are several of them, in one block."""
+    if _first_block(source.source.tree.body):
+        return [*added]
+    first = [r for r in added if r.start == r.end == _add_first(source, "").start]
+    if len(first) < 2:
+        return [*added]
+    sections: dict[int, list[str]] = {}
+    for statement in sorted(r.text.strip("\n") for r in first):
+        sections.setdefault(_section(_imported_module(statement), source.source), []).append(statement)
+    block = "\n\n".join("\n".join(statements) for _, statements in sorted(sections.items()))
+    return [*(r for r in added if r not in first), _add_first(source, block)]
+
+
 def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> list[Replacement]:
     """Return the statements that bind namespaces, each once at the top of its function, and the import that they need.
 

@@ -206,3 +206,16 @@ def test_a_module_of_the_project_is_imported_no_more_by_unsafe_fixes_alone(unsaf
     text = fix_source(source, [item], settings, unsafe=unsafe).text
     first = "from pkg.core import b" if unsafe else "from pkg.core import a, b"
     assert text == f"from emberops import ops\n{first}\n\ny = ops.zeros(3)\nb\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "after"),
+    [
+        ("", "import math\n\nfrom emberops import ops\n\n\n"),
+        ('"""Doc."""\n\n\n', '"""Doc."""\n\nimport math\n\nfrom emberops import ops\n\n\n'),
+    ],
+)
+def test_first_imports_stand_in_one_block(head: str, after: str) -> None:
+    code = head + "def f(x):\n    return np.cos(x)\n\n\nimport numpy as np\n\nc = np.sqrt(2.5)\n"
+    fixed = purity_lint.fix_source(code, unsafe_fixes=True, isolated=True).source
+    assert fixed == after + "def f(x):\n    return ops.cos(x)\n\n\nc = math.sqrt(2.5)\n"
