@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from contextlib import nullcontext
 from typing import Any
 
 from emberops.dispatch import selection, trees
-from emberops.dispatch.operation import backend_of
+from emberops.dispatch.owners import backend_of_type
 
 _NUMPY = "numpy"
 
@@ -27,13 +26,18 @@ class NumpyCallback:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The function's result, as NumPy has it."""
-        given = [trees.map_leaves(_on_host, value) for value in args]
-        named = {name: trees.map_leaves(_on_host, value) for name, value in kwargs.items()}
-        with nullcontext() if selection.get_backend() == _NUMPY else selection.use_backend(_NUMPY):
+        given = [*map(_on_host, args)]
+        named = {name: _on_host(value) for name, value in kwargs.items()} if kwargs else {}
+        if selection.get_backend() == _NUMPY:
+            return _on_host(self._fun(*given, **named))
+        with selection.use_backend(_NUMPY):
             result = self._fun(*given, **named)
-        return trees.map_leaves(_on_host, result)
+        return _on_host(result)
 
 
-def _on_host(value: Any) -> Any:
-    backend = backend_of(value)
-    return value if backend is None or backend.is_host else backend.functions["to_numpy"](value)
+def _on_host(tree: Any) -> Any:
+    """A tree with NumPy's arrays for tensors; itself where it is a leaf that NumPy takes."""
+    if isinstance(tree, (dict, list, tuple)):
+        return trees.map_leaves(_on_host, tree)
+    backend = backend_of_type(type(tree))
+    return tree if backend is None or backend.is_host else backend.functions["to_numpy"](tree)
