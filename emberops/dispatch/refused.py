@@ -28,6 +28,16 @@ _OF_ANY_INTEGERS = frozenset(
 )
 """Comparisons, and functions of floats: an integer need not fit the dtype beside it."""
 
+_SCANS = frozenset({"cumulative_sum", "cumulative_prod", "nancumsum", "nancumprod"})
+_OVER_NO_AXIS = frozenset(
+    {
+        *("sum", "prod", "max", "min", "any", "all", "argmax", "argmin", "count_nonzero", "ptp", "logsumexp"),
+        *("nansum", "nanprod", "nanmax", "nanmin"),
+        *_SCANS,
+    }
+)
+"""Reductions and scans that NumPy runs along the first axis of what has none, as of one value."""
+
 
 class RefusedCall:
     """The operation, its function on the backend, and its arguments."""
@@ -35,6 +45,7 @@ class RefusedCall:
     def __init__(self, router: Router, arguments: Mapping[str, Any]) -> None:
         self.op = router.name
         self._router = router
+        self._named = arguments
         self._args, self._kwargs = router.arguments.bound(arguments)
 
     def tensors(self) -> list[Any]:
@@ -68,6 +79,8 @@ class RefusedCall:
             return (self.run(lambda x: float(x) if is_too_large(x) else x),)
         if self._takes_sizes_from_tensors():
             return (self.run(lambda x: x),)
+        if self._reduces_one_value(backend):
+            return (self.run(backend.functions["atleast_1d"] if self.op in _SCANS else lambda x: x),)
         another_way = getattr(backend.module, "another_way", None)
         if another_way is not None:
             self._args, self._kwargs = self._router.adopted(self._args, self._kwargs, backend)
@@ -88,6 +101,16 @@ class RefusedCall:
         ):
             return False
         self._args, self._kwargs = self._router.adopted(tuple(args), kwargs, self._backend())
+        return True
+
+    def _reduces_one_value(self, backend: registry.Backend) -> bool:
+        """Leave out the axis along which a tensor without axes is reduced; whether it is so."""
+        axis = self._named.get("axis")
+        if backend.is_host or self.op not in _OVER_NO_AXIS or type(axis) is not int:
+            return False
+        if axis not in (0, -1) or any(getattr(x, "shape", None) != () for x in self.tensors()):
+            return False
+        self._args, self._kwargs = self._router.arguments.bound({**self._named, "axis": None})
         return True
 
     def _floats_meet_integers_of_any_size(self, backend: registry.Backend) -> bool:

@@ -12,7 +12,14 @@ import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import ArgumentError, ArgumentTypeError, AxisError, DTypeError, ShapeError
+from emberops.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    AxisError,
+    DTypeError,
+    NoAxisError,
+    ShapeError,
+)
 from emberops.testing import assert_close
 
 RNG = np.random.default_rng(7)
@@ -546,3 +553,41 @@ def test_a_number_has_no_axes_to_keep(backend: str) -> None:
     for name in ("median", "nanmedian", "mean", "sum", "max", "std", "any", "logsumexp"):
         for axis in (None, ()):
             assert ops.shape(getattr(ops, name)(ops.asarray(1.0), axis=axis, keepdims=True)) == (), name
+
+
+@pytest.mark.parametrize("axis", [0, -1])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sum",
+        "prod",
+        "max",
+        "min",
+        "any",
+        "all",
+        "count_nonzero",
+        "nansum",
+        "nanprod",
+        "nanmax",
+        "nanmin",
+        "ptp",
+    ],
+)
+def test_one_value_is_reduced_along_the_axis_that_it_lacks(backend: str, name: str, axis: Any) -> None:
+    assert_close(
+        getattr(ops, name)(ops.asarray(3.0), axis=axis), getattr(np, name)(np.asarray(3.0), axis=axis)
+    )
+
+
+@pytest.mark.parametrize("axis", [0, -1])
+@pytest.mark.parametrize("name", ["argmax", "argmin", "cumsum", "cumprod", "nancumsum", "nancumprod"])
+def test_one_value_is_scanned_along_the_axis_that_it_lacks(backend: str, name: str, axis: int) -> None:
+    assert_close(
+        getattr(ops, name)(ops.asarray(3.0), axis=axis), getattr(np, name)(np.asarray(3.0), axis=axis)
+    )
+
+
+@pytest.mark.parametrize(("name", "axis"), [("sum", 1), ("max", -2), ("cumsum", 1), ("mean", 0), ("sort", 0)])
+def test_other_axes_of_one_value_are_refused(backend: str, name: str, axis: int) -> None:
+    with pytest.raises(NoAxisError):
+        getattr(ops, name)(ops.asarray(3.0), axis=axis)

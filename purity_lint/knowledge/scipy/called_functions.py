@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 
 ARRAY: Final = "array"
 NUMBER: Final = "number"
+STARTED: Final = "started"
+"""What the second argument is: a number, or as many as are looked for at once."""
 FITTED: Final = "fitted"
 """The data that a model is fitted to, then as many numbers as it has parameters."""
 
@@ -33,8 +35,9 @@ CALLBACKS: Final[dict[str, Callback]] = {
         """,
         Callback((NUMBER,), 3): """
             integrate.quad optimize.brentq optimize.brenth optimize.bisect optimize.ridder optimize.toms748
-            optimize.fminbound optimize.newton
+            optimize.fminbound
         """,
+        Callback((STARTED,), 3): "optimize.newton",
         Callback((NUMBER,)): """
             optimize.minimize_scalar optimize.root_scalar optimize.golden optimize.brent integrate.quad_vec
         """,

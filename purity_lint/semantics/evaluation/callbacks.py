@@ -11,10 +11,12 @@ from purity_lint.knowledge.scipy.called_functions import (
     FITTED,
     LIKE_IT,
     NAMES,
+    START,
+    STARTED,
     TIME_FIRST,
     Callback,
 )
-from purity_lint.semantics.domain.atoms import SCALAR_VALUE, tensor
+from purity_lint.semantics.domain.atoms import ANY, SCALAR_VALUE, tensor
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import FUNCTION, INFERRED, LIST, TENSOR, TUPLE, UNKNOWN
 from purity_lint.semantics.evaluation.frame import Frame
@@ -74,6 +76,8 @@ def _given(
         data = args[1] if len(args) > 1 else keywords.get("xdata", array)
         numbers = max((_positional(ref) for ref in f.refs), default=1) - 1
         return [data if data.mask & TENSOR else array, *[SCALAR_VALUE] * numbers]
+    if callback.given == (STARTED,):
+        return [args[1] if len(args) > 1 else keywords.get(START, ANY)]
     point = array.but(rank=1)
     given = [point if what is ARRAY else SCALAR_VALUE for what in callback.given]
     return given[::-1] if TIME_FIRST in keywords else given
