@@ -34,8 +34,10 @@ LIKE: Final = "<"
 _MANY: Final = 2
 """So many files that keep an array are told apart: one of them is another than the one that is asked about."""
 _VIEWS: Final = VIEWS | PERHAPS_VIEWS | {"view", "getitem"}
-_RUNS_NOTHING: Final = ARRAY_MEMBERS | frozenset({*dir(list), *dir(dict), *dir(set), *dir(str)})
-"""Methods that change no attribute of an object of the project."""
+_RUNS_NOTHING: Final = (ARRAY_MEMBERS | frozenset({*dir(list), *dir(dict), *dir(set), *dir(str)})) - {
+    "update"
+}
+"""Methods that change no attribute of an object of the project; simulations have an `update` of their own."""
 _HOLDING: Final = frozenset(
     {
         ast.Attribute,
@@ -270,7 +272,7 @@ class _Reading:
             whole = function.value if is_method else next(iter(call.args), None)  # type: ignore[attr-defined]  # of a method
             if whole is not None:
                 yield from self._held(whole, node)
-        elif name not in ARRAY_MEMBERS:
+        else:  # a method of arrays by its name is one of the project's where the project has one
             names = {name.removeprefix(".") for name, _ in self._called.of(call)}
             yield from ((f"{name}{RESULT}", None) for name in names)
 

@@ -27,6 +27,9 @@ class Grid:
         u = self.u
         return u
 
+    def get(self):
+        return self.u
+
     def fields(self):
         return [self.u, self._data]
 
@@ -128,6 +131,7 @@ def _left(folder: Path, statement: str, read: str) -> set[str]:
         ("u = g.u[1:]", "u.sum()", "u"),
         ("u = np.asarray(g.u)", "u", "u"),
         ("u = g.current()", "u", "u"),
+        ("u = g.get()", "u", "u"),
         ("d = g.data", "d", "_data"),
         ("every = g.fields()", "every", "u _data"),
         ("every = [each.u for each in (g, Grid(2))]", "every", "u"),
@@ -165,3 +169,15 @@ def test_a_store_stays_where_another_file_keeps_the_array(
 )
 def test_what_is_read_and_not_kept_is_no_reason(tmp_path: Path, statement: str, read: str) -> None:
     assert not _left(tmp_path, statement, read)
+
+
+def test_an_update_may_be_one_of_the_project(tmp_path: Path) -> None:
+    grid = _GRID.replace("def bump", "def update")
+    main = (
+        "from grid import Grid\n\n\ndef run():\n    g = Grid(4)\n    u = g.u\n    g.update()\n    return u\n"
+    )
+    (tmp_path / "grid.py").write_text(grid)
+    (tmp_path / "main.py").write_text(main)
+    settings = Settings(root=tmp_path, unsafe_fixes=True)
+    fix_project([(tmp_path / name, settings) for name in ("grid.py", "main.py")], write=True, jobs=1)
+    assert "self.u[1:] +=" in (tmp_path / "grid.py").read_text()
