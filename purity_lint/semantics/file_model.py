@@ -14,7 +14,7 @@ from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
 from purity_lint.knowledge.python import DROPPED, HANDED_OVER, LEFT_BEHIND
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
+from purity_lint.semantics.domain.kinds import FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.public import name_of, to_public, told
 from purity_lint.semantics.evidence.results import gives_number
@@ -22,12 +22,12 @@ from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, 
 from purity_lint.semantics.import_bindings import import_bindings
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
+from purity_lint.semantics.qualified_names import QualifiedNames, in_our_words
 from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.arrays_taken import KEPT
 from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.dropped_results import called_name, returns_something
 from purity_lint.semantics.symbols.left_behind import places
-from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
@@ -273,6 +273,9 @@ class FileModel:
         """Every name bound by an import in this file."""
         return list(import_bindings(self.source, self.parent, self._absolute, self._ops))
 
+    def _ops(self, name: str) -> str:
+        return in_our_words(name, self._project.ops_modules)
+
     def _absolute(self, module: str | None, level: int) -> str:
         return self._project.absolute(self._module, module, level)
 
@@ -280,13 +283,6 @@ class FileModel:
     def imports_arrays(self) -> bool:
         """Return True where the file imports an array library."""
         return imports_arrays([b.qualified for b in self.imports])
-
-    @cached_property
-    def _import_locals(self) -> dict[str, list[ImportBinding]]:
-        out: dict[str, list[ImportBinding]] = {}
-        for binding in self.imports:
-            out.setdefault(binding.local, []).append(binding)
-        return out
 
     def qualified_name(self, node: ast.expr) -> str | None:
         """Return what ``node`` names, through aliases and attributes."""
@@ -303,63 +299,8 @@ class FileModel:
     @cached_property
     def qualified_names(self) -> dict[ast.expr, str]:
         """Return what names and attributes of names stand for, where that is known: most stand for nothing."""
-        found: dict[ast.expr, str] = {}
-        values = self._module.values
-        for node in self.source.of(ast.Name):
-            value = values.get(node)
-            name = self._qualified_base(node, value) if value is not None and value.refs else None
-            if name is None:
-                continue
-            found[node] = name
-            holder = self._parents.get(node)
-            while type(holder) is ast.Attribute:
-                found[holder] = name = self._qualified_attribute(name, holder)
-                holder = self._parents.get(holder)
-        return found
-
-    def _qualified_base(self, node: ast.Name, value: Abs) -> str | None:
-        ref = value.refs[0]
-        if value.mask & INSTANCE:
-            return None
-        if value.mask & (FUNCTION | CLASS | DTYPE) and node.id not in self._import_locals:
-            several = len(value.refs) > 1 or value.mask & UNKNOWN_BIT
-            if several or self._is_parameter(node):
-                return None  # `f` of `for f in (max, min)`, and of `def apply(x, f=max)`
-        name = ref if isinstance(ref, str) else getattr(ref, "qualname", None)
-        if not isinstance(name, str) or name.startswith("builtins."):
-            return name if isinstance(name, str) else None
-        if value.mask & (MODULE | FUNCTION | CLASS | DTYPE):
-            return self._ops(name)
-        return self._ops(name) if node.id in self._import_locals else None
-
-    def _is_parameter(self, node: ast.Name) -> bool:
-        """Return True where callers may give another value for the name than the one that is known."""
-        if node.id not in self._parameter_names:
-            return False
-        function = self.function(node)
-        while function is not None:
-            if any(own.arg == node.id for own in ast.walk(function.args) if isinstance(own, ast.arg)):
-                return True
-            function = self.function(function)
-        return False
-
-    @cached_property
-    def _parameter_names(self) -> frozenset[str]:
-        return frozenset(parameter.arg for parameter in self.source.of(ast.arg))
-
-    def _qualified_attribute(self, base: str, node: ast.Attribute) -> str:
-        known = self._module.values.get(node)
-        if known is not None and known.mask & (MODULE | FUNCTION | CLASS | DTYPE) and len(known.refs) == 1:
-            ref = known.refs[0]
-            if isinstance(ref, str):
-                return ref
-        return self._ops(f"{base}.{node.attr}")
-
-    def _ops(self, name: str) -> str:
-        for module in self._project.ops_modules:
-            if name == module or name.startswith(module + "."):
-                return OPS_MODULE + name[len(module) :]
-        return name
+        imported = {binding.local for binding in self.imports}
+        return QualifiedNames(self._module, self._project.ops_modules, imported, self.function).all()
 
     # Structure --------------------------------------------------------------------------------------
 
@@ -471,8 +412,8 @@ class FileModel:
         where = next((n for n, given in enumerate(call.args) if given is argument), None)
         slot = where if where is not None else next(k.arg for k in call.keywords if k.value is argument)
         method = called_name(last_name(call.func), is_method=True)
-        places = (f"{name}{KEPT}{slot}" for name in (method, method[1:]))
-        return any(self._uses.taken().get(place, set()) - {self.source.path.stem} for place in places)
+        names = (f"{name}{KEPT}{slot}" for name in (method, method[1:]))
+        return any(self._uses.taken().get(name, set()) - {self.source.path.stem} for name in names)
 
     def gives_number(self, function: ast.AST) -> bool:
         """Return True for a function that takes and gives numbers alone, by what is declared and what is seen."""

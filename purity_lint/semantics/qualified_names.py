@@ -1,0 +1,94 @@
+"""What the names of one file, and attributes of names, stand for: through imports, aliases and the project's files."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection
+from functools import cached_property
+
+from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INSTANCE, MODULE, UNKNOWN
+from purity_lint.semantics.symbols.modules import OPS_MODULE
+from purity_lint.semantics.symbols.table import ModuleSymbol
+from purity_lint.source.constructs import Definition
+
+_NAMED = MODULE | FUNCTION | CLASS | DTYPE
+
+
+def in_our_words(name: str, ops_modules: Collection[str]) -> str:
+    """Return a name below a module of operations, whichever the project calls so, as one of emberops."""
+    for module in ops_modules:
+        if name == module or name.startswith(module + "."):
+            return OPS_MODULE + name[len(module) :]
+    return name
+
+
+class QualifiedNames:
+    """The names of one file."""
+
+    def __init__(
+        self,
+        module: ModuleSymbol,
+        ops_modules: Collection[str],
+        imported: Collection[str],
+        function: Callable[[ast.AST], Definition | ast.Lambda | None],
+    ) -> None:
+        self._module = module
+        self._ops_modules = ops_modules
+        self._imported = imported
+        """Names that imports bind."""
+        self._function = function
+
+    def all(self) -> dict[ast.expr, str]:
+        """Return what names and attributes of names stand for, where that is known: most stand for nothing."""
+        found: dict[ast.expr, str] = {}
+        values, parents = self._module.values, self._module.source.parents
+        for node in self._module.source.of(ast.Name):
+            value = values.get(node)
+            name = self._base(node, value) if value is not None and value.refs else None
+            if name is None:
+                continue
+            found[node] = name
+            holder = parents.get(node)
+            while type(holder) is ast.Attribute:
+                found[holder] = name = self._attribute(name, holder)
+                holder = parents.get(holder)
+        return found
+
+    def _base(self, node: ast.Name, value: Abs) -> str | None:
+        ref = value.refs[0]
+        if value.mask & INSTANCE:
+            return None
+        if value.mask & (FUNCTION | CLASS | DTYPE) and node.id not in self._imported:
+            several = len(value.refs) > 1 or value.mask & UNKNOWN
+            if several or self._is_parameter(node):
+                return None  # `f` of `for f in (max, min)`, and of `def apply(x, f=max)`
+        name = ref if isinstance(ref, str) else getattr(ref, "qualname", None)
+        if not isinstance(name, str) or name.startswith("builtins."):
+            return name if isinstance(name, str) else None
+        if value.mask & _NAMED or node.id in self._imported:
+            return in_our_words(name, self._ops_modules)
+        return None
+
+    def _is_parameter(self, node: ast.Name) -> bool:
+        """Return True where callers may give another value for the name than the one that is known."""
+        if node.id not in self._parameters:
+            return False
+        function = self._function(node)
+        while function is not None:
+            if any(own.arg == node.id for own in ast.walk(function.args) if isinstance(own, ast.arg)):
+                return True
+            function = self._function(function)
+        return False
+
+    @cached_property
+    def _parameters(self) -> frozenset[str]:
+        return frozenset(parameter.arg for parameter in self._module.source.of(ast.arg))
+
+    def _attribute(self, base: str, node: ast.Attribute) -> str:
+        known = self._module.values.get(node)
+        if known is not None and known.mask & _NAMED and len(known.refs) == 1:
+            ref = known.refs[0]
+            if isinstance(ref, str):
+                return ref
+        return in_our_words(f"{base}.{node.attr}", self._ops_modules)
