@@ -32,7 +32,7 @@ _SCANS = frozenset({"cumulative_sum", "cumulative_prod", "nancumsum", "nancumpro
 _OVER_NO_AXIS = frozenset(
     {
         *("sum", "prod", "max", "min", "any", "all", "argmax", "argmin", "count_nonzero", "ptp", "logsumexp"),
-        *("nansum", "nanprod", "nanmax", "nanmin"),
+        *("nansum", "nanprod", "nanmax", "nanmin", "nanargmax", "nanargmin"),
         *_SCANS,
     }
 )
@@ -108,9 +108,12 @@ class RefusedCall:
         axis = self._named.get("axis")
         if backend.is_host or self.op not in _OVER_NO_AXIS or type(axis) is not int:
             return False
-        if axis not in (0, -1) or any(getattr(x, "shape", None) != () for x in self.tensors()):
+        if axis not in (0, -1) or any(
+            type(x) not in SCALARS and getattr(x, "shape", None) != () for x in self.tensors()
+        ):
             return False
-        self._args, self._kwargs = self._router.arguments.bound({**self._named, "axis": None})
+        args, kwargs = self._router.arguments.bound({**self._named, "axis": None})
+        self._args, self._kwargs = self._router.adopted(args, kwargs, backend)
         return True
 
     def _floats_meet_integers_of_any_size(self, backend: registry.Backend) -> bool:

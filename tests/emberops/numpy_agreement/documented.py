@@ -144,9 +144,10 @@ def _special(d: Disagreement) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
 
 DOCUMENTED = [
     Documented(
-        "`sum(x, axis=0)` of a number",
-        lambda d: isinstance(d.found, AxisError) and any(x.values.ndim == 0 for x in d.call.operands()),
-        ("sum", _call(_number(1), axis=0)),
+        "`squeeze(x, axis=0)` of a number",
+        lambda d: isinstance(d.found, AxisError) and _named(d, "squeeze take packbits unpackbits")
+        and any(x.values.ndim == 0 for x in d.call.operands()),
+        ("squeeze", _call(_number(1), axis=0)),
     ),
     Documented(
         "PyTorch gives int64 for unsigned ones of up to 32 bits too",
