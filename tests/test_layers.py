@@ -49,6 +49,7 @@ PURITY_LINT = (
         "purity_lint.semantics.top_level",
         "purity_lint.semantics.evaluation",
         "purity_lint.semantics.import_bindings",
+        "purity_lint.semantics.qualified_names",
     ),
     ("purity_lint.semantics.evidence",),
     ("purity_lint.semantics.symbols",),

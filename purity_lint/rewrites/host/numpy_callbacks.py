@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from purity_lint.knowledge import lookup
-from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.libraries import ARRAY_PACKAGES, HOST_PACKAGES, stands_in
 from purity_lint.knowledge.scipy.called_functions import (
     ARRAY,
     CALLBACKS,
@@ -44,7 +44,7 @@ _TRANSFORMATIONS: Final = frozenset(
     )
 )
 """Operations that NumPy lacks, or has in another package."""
-_LIBRARIES: Final = ("torch", "jax", "mlx", "tensorflow", "keras")
+_LIBRARIES: Final = ARRAY_PACKAGES.difference(HOST_PACKAGES, {"emberops"})
 
 
 class Computes(Enum):
@@ -106,7 +106,7 @@ def _computes(given: ast.expr, model: SemanticModel, *, of_arrays: bool) -> Comp
         return Computes.OTHERWISE  # what a call makes of a function: wrapped, compiled, or with a gradient
     definitions = _definitions(given, model)
     if definitions:
-        names = {n for function in definitions for n in _named(function, model)}
+        names = {name for function in definitions for name in _calls(function, model)}
         if any(stands_in(name, *_LIBRARIES) for name in names) or not names.isdisjoint(_TRANSFORMATIONS):
             return Computes.OTHERWISE
         return Computes.WITH_OPERATIONS if any(n.startswith(OPS) for n in names) else Computes.OTHERWISE
@@ -144,8 +144,12 @@ def _by_name(model: SemanticModel) -> dict[str, list[ast.AST]]:
     return found
 
 
+def _calls(function: ast.AST, model: SemanticModel) -> frozenset[str]:
+    """Return the qualified names of what a function calls."""
+    return model.memo((_calls, function), lambda: frozenset(_named(function, model)))
+
+
 def _named(function: ast.AST, model: SemanticModel) -> Iterator[str]:
-    """Yield the qualified names of what a function calls."""
     for node in ast.walk(function):
         if isinstance(node, ast.Call):
             yield model.qualified_name(node.func) or ""

@@ -42,9 +42,14 @@ def is_filled_at_once(fill: ast.Call, model: SemanticModel) -> bool:
     made = next(reversed(before(statement, model.parent(statement))), None)
     match made:
         case ast.Assign(value=ast.Call(func=function) as call):
-            name = (model.qualified_name(function) or "").removeprefix("numpy.")
+            library, _, name = (model.qualified_name(function) or "").partition(".")
             value = _value(made, statement)
-            return name in FILLED and value is not None and _template(call, name, value, model) is not None
+            return (
+                library == "numpy"
+                and name in FILLED
+                and value is not None
+                and _template(call, name, value, model) is not None
+            )
     return False
 
 
