@@ -65,7 +65,7 @@ def test_it_looks_like_its_function(backend: str) -> None:
     def event(t: float, y: Any) -> Any:
         return ops.subtract(y[0], 0.5)
 
-    event.terminal = True  # type: ignore[attr-defined]
+    event.terminal = True  # type: ignore[attr-defined]  # functions have any attributes
     wrapped = ops.numpy_callback(event)
     assert wrapped.terminal
     assert wrapped.__name__ == "event"

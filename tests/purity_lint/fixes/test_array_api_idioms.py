@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-
-from purity_lint.configuration.settings import Settings
-from purity_lint.engine.fix import fix
-from purity_lint.knowledge.profiles import PROFILES
-from purity_lint.source.read import source_from_bytes
+import under_profile
 
 POINTS = (
     '    """Do.\n\n    Parameters\n    ----------\n    x : array_like\n        {}\n    k : int\n    """\n'
@@ -17,19 +11,8 @@ POINTS = (
 
 
 def fixed(code: str, *, unsafe: bool = True) -> str:
-    """What code becomes in a file of its own."""
-    profile = PROFILES["array-api"]
-    own = Settings(
-        root=Path("/nowhere"),
-        profile="array-api",
-        ops_module=profile.module,
-        ops_alias="xp",
-        unsafe_fixes=unsafe,
-    )
-    source = f"import numpy as np\nfrom scipy import stats\n\n\n{code}"
-    outcome = fix(source_from_bytes(source.encode(), Path("/nowhere/a.py"), None), own)
-    assert not outcome.errors
-    return outcome.after
+    """What code becomes below the imports of a file."""
+    return under_profile.fixed(f"import numpy as np\nfrom scipy import stats\n\n\n{code}", unsafe=unsafe)
 
 
 @pytest.mark.parametrize(

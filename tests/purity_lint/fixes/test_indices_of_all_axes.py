@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import array_api_strict
 import pytest
-
-from purity_lint.configuration.settings import Settings
-from purity_lint.engine.fix import fix
-from purity_lint.knowledge.profiles import PROFILES
-from purity_lint.source.read import source_from_bytes
+from under_profile import fixed
 
 MATRIX = (
     "def f(xp, x, y, i, v):\n"
     '    """Do.\n\n    Parameters\n    ----------\n    x : array_like of shape (n, m)\n    i : int\n    """\n'
     "    x = xp.asarray(x)\n    y = xp.asarray(y)\n    i = int(i)\n"
 )
-
-
-def fixed(code: str, profile: str = "array-api") -> str:
-    """What code becomes in a file of its own, unsafe fixes included."""
-    own = Settings(
-        root=Path("/nowhere"),
-        profile=profile,
-        ops_module=PROFILES[profile].module,
-        ops_alias="xp" if profile == "array-api" else "ops",
-        unsafe_fixes=True,
-    )
-    outcome = fix(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), own)
-    assert not outcome.errors
-    return outcome.after
 
 
 @pytest.mark.parametrize(
