@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.rewrites.documented_ranks import is_said_to_be_number
+from purity_lint.rewrites.host.counted_names import is_counted_with
 from purity_lint.rewrites.host.host_data import is_number_of_scipy
 from purity_lint.rewrites.operands import quote
-from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, may_import, parameters
+from purity_lint.rewrites.scopes import (
+    bindings,
+    bound_names,
+    enclosing,
+    may_import,
+    own_nodes,
+    parameters,
+)
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
-from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
+from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import argument_for
 
 _ABOUT_DTYPES = frozenset(
     {
@@ -51,13 +61,15 @@ _OF_ONE = {
 """Functions of NumPy that Python has for numbers -> their names there."""
 _WHOLE = {"ceil": "math.ceil", "floor": "math.floor"}
 """The same, which give integers there."""
-_DEPTH = 8
+_DEPTH = 5
 """How far back names are followed."""
 _OF_SEVERAL = frozenset(
     {"concatenate", "concat", "stack", "vstack", "hstack", "cat", "column_stack", "row_stack", "dstack"}
 )
 _LIMITS = frozenset({"finfo", "iinfo"})
 _LISTS = frozenset({Kind.LIST, Kind.TUPLE})
+_REAL = PLAIN_NUMBERS - {Kind.COMPLEX}
+"""Numbers that :mod:`math` takes."""
 
 
 def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Edit] | None:
@@ -74,7 +86,7 @@ def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> lis
     argument = call.args[0]
     number = (
         _is_limit(argument)
-        or _is_number(argument, model, _DEPTH)
+        or _is_number(argument, model, _DEPTH, _REAL)
         or (isinstance(argument, ast.Call) and is_number_of_scipy(argument, model))
     )
     if written is None or not number:
@@ -92,28 +104,71 @@ def _is_limit(node: ast.expr) -> bool:
     return False
 
 
-def _is_number(node: ast.expr, model: SemanticModel, depth: int) -> bool:
-    """True for a parameter that is said to be a scalar, for numbers, and for what is computed of them alone."""
+def _is_number(
+    node: ast.expr, model: SemanticModel, depth: int, kinds: frozenset[Kind] = PLAIN_NUMBERS
+) -> bool:
+    """True for a parameter that is said to be a scalar, for numbers, and for what is computed of them alone.
+
+    What is computed of numbers is one whatever the inference takes it for: `np.sqrt(n)` may have been an array.
+    """
     value = model.value(node)
     if value.kind in PLAIN_NUMBERS:
-        return True
-    if value.is_tensor or depth <= 0:
+        return value.kind in kinds
+    if depth <= 0:
         return False
     match node:
         case ast.Call(func=called, args=[inner], keywords=[]) if last_name(called) in _OF_ONE:
-            return _is_number(inner, model, depth - 1)
+            return _is_number(inner, model, depth, kinds)
         case ast.BinOp(left=left, right=right):
-            return _is_number(left, model, depth - 1) and _is_number(right, model, depth - 1)
+            return all(_is_number(side, model, depth, kinds) for side in (left, right))
         case ast.UnaryOp(operand=operand):
-            return _is_number(operand, model, depth - 1)
+            return _is_number(operand, model, depth, kinds)
         case ast.Name(id=name):
             function = _binder(node, name, model)
+            if is_counted_with(function, name):
+                return True
             made = bindings(function).get(name, [])
             if name in parameters(function):
-                said = value.kind is Kind.SCALAR or is_said_to_be_number(function, name, together=True)
+                said = _is_said(function, name, value) or (
+                    value.kind is Kind.SCALAR and _is_given_numbers(function, name, model, depth - 1, kinds)
+                )
                 return said and not made
-            return len(made) == 1 and _is_number(made[0], model, depth - 1)
+            once = len(made) == 1 and _is_bound_once(function, name)
+            return once and not value.maybe and _is_number(made[0], model, depth - 1, kinds)
+        case ast.Attribute(value=ast.Name(id="self")):
+            owner = _class_of(node, model)
+            declared = value.is_tensor and value.evidence >= Evidence.DECLARED
+            return owner is not None and not declared and is_counted_with(owner, ast.unparse(node))
     return False
+
+
+def _is_bound_once(scope: ast.AST, name: str) -> bool:
+    """True where nothing else binds a name, as a loop does."""
+    names = (n for n in own_nodes(scope) if isinstance(n, ast.Name) and n.id == name)
+    return sum(not isinstance(n.ctx, ast.Load) for n in names) == 1
+
+
+def _is_said(function: ast.AST, parameter: str, value: Value) -> bool:
+    """True for a parameter that a docstring says is a number."""
+    return not value.is_tensor and is_said_to_be_number(function, parameter, together=True)
+
+
+def _is_given_numbers(
+    function: ast.AST, parameter: str, model: SemanticModel, depth: int, kinds: frozenset[Kind]
+) -> bool:
+    """True where the calls in a file, if there are any, hand over numbers: `np.prod(x)` is an array elsewhere."""
+    if not isinstance(function, DEFINITIONS):
+        return True
+    calls = [c for c in model.source.of(ast.Call) if getattr(c.func, "id", None) == function.name]
+    given = [argument_for(parameter, function, call) for call in calls]
+    return all(one is None or _is_number(one, model, depth, kinds) for one in given)
+
+
+def _class_of(node: ast.AST, model: SemanticModel) -> ast.ClassDef | None:
+    holder: ast.AST | None = node
+    while holder is not None and not isinstance(holder, ast.ClassDef):
+        holder = model.parent(holder)
+    return holder
 
 
 def _binder(node: ast.expr, name: str, model: SemanticModel) -> ast.AST:

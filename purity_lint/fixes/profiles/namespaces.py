@@ -25,6 +25,7 @@ from purity_lint.rewrites.documented_ranks import (
     is_said_to_be_number,
     is_said_to_hold_numbers,
 )
+from purity_lint.rewrites.host.counted_names import is_size
 from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.scopes import bindings, bound_names
@@ -268,6 +269,7 @@ class Namespaces:
             if a.arg not in called
             and self._may_be_array(function, a.arg, given.get(a.arg))
             and not is_said_to_be_number(function, a.arg)
+            and not is_size(function, a.arg)
         }
         if spec.vararg is not None:
             names[spec.vararg.arg] = f"*{spec.vararg.arg}"
