@@ -39,6 +39,7 @@ PURITY_LINT = (
     ("purity_lint.semantics",),
     ("purity_lint.semantics.analysis",),
     ("purity_lint.semantics.file_model",),
+    ("purity_lint.semantics.changes_in_place",),
     ("purity_lint.semantics.stages",),
     ("purity_lint.semantics.base", "purity_lint.semantics.heard"),
     ("purity_lint.semantics.edited",),

@@ -88,7 +88,10 @@ class RemoveAnnotation:
 
 @dataclass(frozen=True, slots=True)
 class ReturnAtEnd:
-    """Let a function whose last statement may be done, and which returned nothing there, return names."""
+    """Let a function whose last statement may be done, and which returned nothing there, return names.
+
+    They stand in the place of a `pass`.
+    """
 
     node: ast.FunctionDef
     names: tuple[str, ...]

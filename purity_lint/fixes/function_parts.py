@@ -67,11 +67,14 @@ def parts_of(findings: Iterable[Finding]) -> FunctionParts:
 
 
 def _return_at_end(source: SourceMap, function: Definition, names: tuple[str, ...]) -> Replacement:
-    """Return the edit that puts `return x, y` behind the last statement of ``function``."""
-    indent = indentation(source, function.body[0])
-    end = source.text.find("\n", source.extent(function.body[-1]).end)
+    """Return the edit that puts `return x, y` behind the last statement of ``function``, or in the place of `pass`."""
+    returned = f"return {', '.join(names)}"
+    last = source.extent(function.body[-1])
+    if isinstance(function.body[-1], ast.Pass):
+        return Replacement(last.start, last.end, returned)
+    end = source.text.find("\n", last.end)
     end = len(source.text) if end < 0 else end
-    return Replacement(end, end, f"\n{indent}return {', '.join(names)}")
+    return Replacement(end, end, f"\n{indentation(source, function.body[0])}{returned}")
 
 
 def _declared_at_top(source: SourceMap, function: Definition, statements: tuple[str, ...]) -> Replacement:

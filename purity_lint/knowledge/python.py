@@ -177,6 +177,8 @@ GIVEN_BACK = "argument given back"
 """What it calls functions that change a parameter and return it, or nothing."""
 ARGUMENTS_GIVEN_BACK = "arguments given back"
 """What it calls it that a function of a module gives back certain of its arguments: `solver.step(0:u, 2:v)`."""
+METHODS_CHANGING = "method changes arguments"
+"""What it calls it that all methods of a name change the same arguments, and some return nothing: `.fill[0:u]`."""
 CALLED_BACK = "function called back"
 """What it calls it that a function is handed to an array library, which takes what it gives back."""
 CHANGED = "argument changed"
@@ -203,3 +205,6 @@ CONSUMING = words("""
     random rand randn randint integers normal uniform choice permutation standard_normal exponential poisson binomial
     """)
 """Functions and methods that give another value each time: of iterators, queues, files and random numbers."""
+
+MEMBERS_OF_CONTAINERS = frozenset({*dir(list), *dir(dict), *dir(set), *dir(str)})
+"""Methods of containers and texts."""

@@ -28,6 +28,31 @@ def callee(call: ast.Call, model: SemanticModel) -> Function | None:
     return model.memo(callee, lambda: dict(_callees(model))).get(call)
 
 
+def methods_by_name(model: SemanticModel) -> Mapping[str, Sequence[Function]]:
+    """Return the methods of the classes of a file, but for those within functions."""
+    return model.memo(methods_by_name, lambda: _methods(model))
+
+
+def method_called(call: ast.Call, model: SemanticModel) -> Function | None:
+    """Return a method of this file that a call may run, where all of its name in the project change the same."""
+    named = call.func
+    if not isinstance(named, ast.Attribute) or named.attr not in methods_by_name(model):
+        return None
+    if not (model.given_back_by_method(named) or model.changed_by_method(named)):
+        return None
+    methods = methods_by_name(model)[named.attr]
+    return next((method for method in methods if model.changed_parameters(method)), None)
+
+
+def _methods(model: SemanticModel) -> dict[str, list[Function]]:
+    found: dict[str, list[Function]] = {}
+    for owner in model.source.of(ast.ClassDef):
+        for node in owner.body:
+            if isinstance(node, Function) and not isinstance(model.function(owner), Function):
+                found.setdefault(node.name, []).append(node)
+    return found
+
+
 def _callees(model: SemanticModel) -> Iterator[tuple[ast.Call, Function]]:
     functions = functions_by_name(model)
     for name, calls in model.memo(calls_of, lambda: _calls(model)).items():

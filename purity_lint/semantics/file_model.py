@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
-from purity_lint.knowledge.python import DROPPED, HANDED_OVER, LEFT_BEHIND
+from purity_lint.semantics.changes_in_place import ChangesInPlace
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
@@ -24,15 +24,11 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.qualified_names import QualifiedNames, in_our_words
 from purity_lint.semantics.symbols import structure
-from purity_lint.semantics.symbols.arrays_taken import KEPT
 from purity_lint.semantics.symbols.demands import DEMANDED
-from purity_lint.semantics.symbols.dropped_results import called_name, returns_something
-from purity_lint.semantics.symbols.left_behind import places
 from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
-from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
-from purity_lint.semantics.symbols.uses_of_results import OF_RESULTS, UsesOfResults
+from purity_lint.semantics.symbols.uses_of_results import OF_RESULTS
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
@@ -43,7 +39,7 @@ _EMPTY_BASES = frozenset({"object", "abc.ABC", "typing.Protocol", "typing.Generi
 """Bases that bring no methods."""
 
 
-class FileModel:
+class FileModel(ChangesInPlace):
     """Semantic model of one file (see :class:`purity_lint.semantics.model.SemanticModel`)."""
 
     def __init__(self, module: ModuleSymbol, project: Project) -> None:
@@ -357,63 +353,6 @@ class FileModel:
                 return current
             child, current = current, self._parents.get(current)
         return None
-
-    # Mutation ---------------------------------------------------------------------------------------
-
-    @cached_property
-    def _changes(self) -> ParameterChanges:
-        return ParameterChanges(self.source.tree)
-
-    @cached_property
-    def _uses(self) -> UsesOfResults:
-        return UsesOfResults(self.asked_about)
-
-    def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
-        """Return the parameters that a function changes and returns."""
-        return self._changes.given_back(function)
-
-    def given_back_elsewhere(self, function: ast.expr) -> dict[str, int] | None:
-        """Return the parameters, and their positions, that a function of another file changes and gives back."""
-        value = self._module.values.get(function)
-        ref = value.refs[0] if value is not None and value.mask == FUNCTION and len(value.refs) == 1 else None
-        if not isinstance(ref, FunctionSymbol) or ref.owner is not None or ref.module is self._module:
-            return None
-        given = self._uses.given_back().get(".".join(ref.qualname.split(".")[-2:]))
-        is_its = given is not None and given.items() <= ref.positions.items()
-        return given if is_its else None  # and not that of a file of the same name
-
-    def changed_parameters(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
-        """Return the parameters that a function changes."""
-        return self._changes.of(function)
-
-    def returns_something(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-        """Return True for a function with a ``return`` of a value."""
-        return returns_something(function)
-
-    def result_is_dropped(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-        """Return True where some call takes nothing of what a function gives back, or may do so."""
-        name = called_name(function.name, is_method=isinstance(self.parent(function), ast.ClassDef))
-        return name in self.asked_about(DROPPED) or name in self.asked_about(HANDED_OVER)
-
-    def is_left_behind(self, parameter: str, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-        """Return True where some call may read its argument for a parameter that the function changes."""
-        is_method = isinstance(self.parent(function), ast.ClassDef)
-        stands_for = places(function, frozenset({parameter}), is_method=is_method)
-        return not self.asked_about(LEFT_BEHIND).isdisjoint(stands_for)
-
-    def is_taken_elsewhere(self, attribute: str) -> bool:
-        """Return True where another file keeps what an attribute of that name holds."""
-        return bool(self._uses.taken().get(f".{attribute}", set()) - {self.source.path.stem})
-
-    def is_kept_elsewhere(self, call: ast.Call, argument: ast.expr) -> bool:
-        """Return True where a function of another file that may be called keeps an argument."""
-        if not self._uses.taken():
-            return False
-        where = next((n for n, given in enumerate(call.args) if given is argument), None)
-        slot = where if where is not None else next(k.arg for k in call.keywords if k.value is argument)
-        method = called_name(last_name(call.func), is_method=True)
-        names = (f"{name}{KEPT}{slot}" for name in (method, method[1:]))
-        return any(self._uses.taken().get(name, set()) - {self.source.path.stem} for name in names)
 
     def gives_number(self, function: ast.AST) -> bool:
         """Return True for a function that takes and gives numbers alone, by what is declared and what is seen."""

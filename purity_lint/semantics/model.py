@@ -145,6 +145,15 @@ class SemanticModel(Protocol):
     def given_back_elsewhere(self, function: ast.expr) -> dict[str, int] | None:
         """Return the parameters, and their positions, that a function of another file changes and gives back."""
 
+    def given_back_by_method(self, method: ast.Attribute) -> dict[str, int] | None:
+        """Return the same of a method of the project, of which all definitions change and give back the same."""
+
+    def changed_by_methods(self, name: str) -> dict[str, int] | None:
+        """Return the parameters that all methods of a name change in the project, if some of them return nothing."""
+
+    def changed_by_method(self, method: ast.Attribute) -> dict[str, int] | None:
+        """Return the parameters, and their positions, that all definitions of a method change; some return nothing."""
+
     def changed_parameters(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
         """Return the parameters that a function changes in place."""
 

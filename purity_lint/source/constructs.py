@@ -14,6 +14,12 @@ COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictCo
 LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 
 
+def does_nothing(function: Definition) -> bool:
+    """True for an undecorated function whose body is `pass`, and of a docstring and it."""
+    body = function.body[1:] if ast.get_docstring(function, clean=False) is not None else function.body
+    return not function.decorator_list and len(body) == 1 and isinstance(body[0], ast.Pass)
+
+
 def is_none(node: ast.expr | None) -> bool:
     """True for ``None`` as it is written."""
     return isinstance(node, ast.Constant) and node.value is None

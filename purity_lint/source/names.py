@@ -38,3 +38,8 @@ def names_in(node: ast.AST) -> frozenset[str]:
 def last_names(*qualified: Iterable[str]) -> frozenset[str]:
     """Return the last segments of qualified names: ``mean`` of ``numpy.mean``."""
     return frozenset(name.rpartition(".")[2] for names in qualified for name in names)
+
+
+def called_name(name: str, *, is_method: bool) -> str:
+    """The name of a function, behind a dot where it is called on an object, not on an imported module."""
+    return f".{name}" if is_method else name

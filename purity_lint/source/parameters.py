@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from typing import Final
 
 from purity_lint.source.constructs import Definition
+
+OBJECTS: Final = frozenset({"self", "cls"})
+"""Names of the first parameter of a method: what it is called on."""
 
 
 def positional(arguments: ast.arguments) -> list[ast.arg]:
@@ -41,4 +45,19 @@ def argument_for(parameter: str, function: Definition, call: ast.Call) -> ast.ex
         if keyword.arg == parameter:
             return keyword.value
     in_order = [a.arg for a in positional(function.args)]
+    if in_order and isinstance(call.func, ast.Attribute) and is_given_its_object(function):
+        del in_order[: 0 if _is_given_as_argument(call, function) else 1]
     return dict(zip(in_order, call.args, strict=False)).get(parameter)
+
+
+def is_given_its_object(function: Definition) -> bool:
+    """True for a method, of an object or a class, that is called with what it is called on: by its parameter's name."""
+    first = next(iter(positional(function.args)), None)
+    return first is not None and first.arg in OBJECTS
+
+
+def _is_given_as_argument(call: ast.Call, function: Definition) -> bool:
+    """True for `Base.step(self, u)`, which is a call of the method of a class with its object."""
+    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    is_class = isinstance(owner, ast.Name) and owner.id[:1].isupper()
+    return is_class and positional(function.args)[0].arg == "self"

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import ast
 import math
+from collections.abc import Mapping
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.memory import SAME_ARRAY
 from purity_lint.knowledge.python import DROPPED
-from purity_lint.rewrites.local_calls import callee
+from purity_lint.rewrites.local_calls import callee, method_called
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rewrites.uses_of_names import (
@@ -25,7 +26,7 @@ from purity_lint.rewrites.uses_of_names import (
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, is_none
-from purity_lint.source.names import last_name, names_in
+from purity_lint.source.names import called_name, dotted, last_name, names_in
 from purity_lint.source.parameters import argument_for, defaults
 from purity_lint.source.targets import targets
 
@@ -122,7 +123,12 @@ def dropped_arrays(statement: ast.Expr | ast.Assign, model: SemanticModel) -> tu
 
 def _given_and_changed(call: ast.expr, model: SemanticModel) -> tuple[ast.expr, ...]:
     """Return the arguments that a call has changed and gets back, in the order of what is returned."""
-    if not isinstance(call, ast.Call) or last_name(call.func) not in model.asked_about(DROPPED):
+    if not isinstance(call, ast.Call):
+        return ()
+    if isinstance(call.func, ast.Attribute) and model.given_back_by_method(call.func) is not None:
+        is_dropped = called_name(call.func.attr, is_method=True) in model.asked_about(DROPPED)
+        return _given_to_method(call, call.func, model) if is_dropped else ()
+    if last_name(call.func) not in model.asked_about(DROPPED):
         return ()
     function = callee(call, model)
     if function is None:
@@ -139,7 +145,29 @@ def _given_and_changed(call: ast.expr, model: SemanticModel) -> tuple[ast.expr, 
 def _given_elsewhere(call: ast.Call, model: SemanticModel) -> tuple[ast.expr, ...]:
     """Return the same of a function that the file imports."""
     parameters = model.given_back_elsewhere(call.func)
-    if parameters is None or any(isinstance(argument, ast.Starred) for argument in call.args):
+    if parameters is None:
+        return ()
+    arrays = _at(parameters, call)
+    result = model.value(call)
+    is_given_back = result.is_tensor if len(parameters) == 1 else result.kind is Kind.TUPLE
+    return arrays if is_given_back and not result.maybe else ()
+
+
+def _given_to_method(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> tuple[ast.expr, ...]:
+    """Return the same of a method of the project: of which class need not be known, as all of its name do the same."""
+    parameters = model.given_back_by_method(method)
+    if parameters is None:
+        return ()
+    function = method_called(call, model)
+    if function is not None:
+        arrays = [argument_for(parameter, function, call) for parameter in parameters]
+        return () if None in arrays else tuple(array for array in arrays if array is not None)
+    return () if model.value(method.value).kind is Kind.CLASS else _at(parameters, call)
+
+
+def _at(parameters: Mapping[str, int], call: ast.Call) -> tuple[ast.expr, ...]:
+    """Return the arguments for all of some parameters, whose positions are given; none if one cannot be told."""
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
         return ()
     named = {keyword.arg: keyword.value for keyword in call.keywords}
     given = [
@@ -147,9 +175,7 @@ def _given_elsewhere(call: ast.Call, model: SemanticModel) -> tuple[ast.expr, ..
         for parameter, position in parameters.items()
     ]
     arrays = tuple(array for array in given if array is not None)
-    result = model.value(call)
-    is_given_back = result.is_tensor if len(parameters) == 1 else result.kind is Kind.TUPLE
-    return arrays if len(arrays) == len(parameters) and is_given_back and not result.maybe else ()
+    return arrays if len(arrays) == len(parameters) else ()
 
 
 def _is_left_behind(array: ast.expr, statement: ast.stmt, model: SemanticModel) -> bool:
@@ -215,6 +241,10 @@ def _is_given_back(statement: ast.stmt, name: str, model: SemanticModel, asked: 
             names = target.elts if isinstance(target, ast.Tuple) else [target]
         case _:
             return False
+    if isinstance(call.func, ast.Attribute):
+        arrays = _given_to_method(call, call.func, model)
+        pairs = zip(arrays, names, strict=True) if len(arrays) == len(names) else ()
+        return any(dotted(array) == name == dotted(bound) for array, bound in pairs)
     function = callee(call, model)
     parameters = model.given_back(function) if function is not None else ()
     if function is None or len(parameters) != len(names):

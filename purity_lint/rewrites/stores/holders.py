@@ -17,7 +17,7 @@ from purity_lint.rewrites.uses_of_names import base_of, held_by
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 from purity_lint.source.names import last_name
-from purity_lint.source.parameters import argument_for, parameter_names
+from purity_lint.source.parameters import OBJECTS, argument_for, parameter_names
 
 _MAKES_A_CLASS = "namedtuple"
 
@@ -96,7 +96,7 @@ def _keeps_parameter(function: Function, argument: ast.expr, call: ast.Call, mod
 
 def _kept(function: Function, model: SemanticModel) -> frozenset[str]:
     """Return the parameters that outlive a call: in an attribute, in a container from outside, in a base's hands."""
-    parameters = set(parameter_names(function)) - {"self", "cls"}
+    parameters = set(parameter_names(function)) - OBJECTS
     return frozenset(
         name for node in own_nodes(function) for name in _stored(node, function, model) if name in parameters
     )

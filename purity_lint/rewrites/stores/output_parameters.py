@@ -9,7 +9,13 @@ import ast
 from collections.abc import Iterator, Mapping
 
 from purity_lint.knowledge.python import CALLED_BACK, DROPPED, HANDED_OVER
-from purity_lint.rewrites.local_calls import Function, callee, functions_by_name
+from purity_lint.rewrites.local_calls import (
+    Function,
+    callee,
+    functions_by_name,
+    method_called,
+    methods_by_name,
+)
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.stores.dropped_arrays import stays
 from purity_lint.rewrites.stores.item_stores import is_rebindable
@@ -18,6 +24,8 @@ from purity_lint.rewrites.stores.views import view_of
 from purity_lint.rewrites.uses_of_names import start
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.constructs import does_nothing
+from purity_lint.source.names import called_name
 from purity_lint.source.parameters import argument_for, parameter_names
 
 
@@ -33,7 +41,8 @@ def output_parameters(function: ast.FunctionDef, model: SemanticModel) -> tuple[
 
 def _output_parameters(model: SemanticModel) -> Mapping[Function, tuple[ast.Name, ...]]:
     """Leave those functions out that cannot give back what they change, until all others can."""
-    changed = ((f, _changed_arrays(f, model)) for f in functions_by_name(model).values())
+    methods = (method for several in methods_by_name(model).values() for method in several)
+    changed = ((f, _changed_arrays(f, model)) for f in (*functions_by_name(model).values(), *methods))
     found = {function: changes for function, changes in changed if changes}
     while True:
         refused = [f for f, changes in found.items() if not _can_give_back(f, changes, found, model)]
@@ -43,15 +52,46 @@ def _output_parameters(model: SemanticModel) -> Mapping[Function, tuple[ast.Name
             del found[function]
 
 
+def parameters_of_hook(method: ast.FunctionDef, model: SemanticModel) -> tuple[str, ...]:
+    """Return the parameters of a method that does nothing, which all others of its name change and can give back."""
+    if not isinstance(model.parent(method), ast.ClassDef) or not does_nothing(method):
+        return ()
+    changed = model.changed_by_methods(method.name)
+    others = [m for m in methods_by_name(model)[method.name] if not does_nothing(m)] if changed else []
+    if not changed or not {*changed} <= {*parameter_names(method)}:
+        return ()
+    refused = any(model.changed_parameters(m) and not _is_to_give_back(m, model) for m in others)
+    return () if refused or _may_be_called_back(method, model) else (*changed,)
+
+
+def _is_to_give_back(function: Function, model: SemanticModel) -> bool:
+    return isinstance(function, ast.FunctionDef) and (
+        bool(output_parameters(function, model)) or model.returns_something(function)
+    )
+
+
+def _may_be_called_back(function: Function, model: SemanticModel) -> bool:
+    """True where somebody is handed the function who may take what it returns for an answer."""
+    called = called_name(function.name, is_method=isinstance(model.parent(function), ast.ClassDef))
+    return called in model.asked_about(HANDED_OVER) | model.asked_about(CALLED_BACK)
+
+
 def _changed_arrays(function: Function, model: SemanticModel) -> tuple[ast.Name, ...]:
     """Return the first change of each parameter, but for lists, that a function changes, if they keep their names."""
-    if isinstance(function, ast.AsyncFunctionDef) or function.decorator_list:
+    owner = model.parent(function)
+    is_method = isinstance(owner, ast.ClassDef)
+    if isinstance(function, ast.AsyncFunctionDef) or (function.decorator_list and not is_method):
         return ()
-    if function.name not in model.asked_about(DROPPED) or model.returns_something(function):
+    if isinstance(owner, ast.ClassDef) and model.inherited(owner) is None:
+        return ()  # a library may call it, and take what it returns for an answer
+    called = called_name(function.name, is_method=is_method)
+    if called not in model.asked_about(DROPPED) or model.returns_something(function):
         return ()
-    if function.name in model.asked_about(HANDED_OVER) | model.asked_about(CALLED_BACK):
-        return ()  # whoever calls it back may take what it returns for an answer
+    if _may_be_called_back(function, model):
+        return ()
     changed = model.changed_parameters(function)
+    if is_method and not changed <= {*(model.changed_by_methods(function.name) or ())}:
+        return ()
     arrays: list[ast.Name] = []
     for name in (name for name in parameter_names(function) if name in changed):
         change = _first_change(name, function, model)
@@ -71,10 +111,22 @@ def _can_give_back(
 ) -> bool:
     """True where each mention of a function is a call whose result can be bound, and so is what it hands on itself."""
     calls = [call for call in map(model.parent, changes) if isinstance(call, ast.Call)]
-    if any(callee(call, model) not in found for call in calls):
+    if any(_called(call, model) not in found for call in calls):
         return False
-    mentions = (node for node in model.source.of(ast.Name) if node.id == function.name)
+    mentions: Iterator[ast.expr]
+    if isinstance(model.parent(function), ast.ClassDef):
+        others = (m for m in methods_by_name(model)[function.name] if m not in found)
+        if any(map(model.changed_parameters, others)):
+            return False
+        mentions = (node for node in model.source.of(ast.Attribute) if node.attr == function.name)
+    else:
+        mentions = (node for node in model.source.of(ast.Name) if node.id == function.name)
     return all(_can_be_bound(name, function, found, model) for name in mentions)
+
+
+def _called(call: ast.Call, model: SemanticModel) -> Function | None:
+    """Return the function or a method of the file that is called, where it is known what that changes."""
+    return callee(call, model) or method_called(call, model)
 
 
 def _is_list(change: ast.Name | None, model: SemanticModel) -> bool:
@@ -88,17 +140,25 @@ def _is_number(name: str, function: ast.AST, model: SemanticModel) -> bool:
 
 
 def _first_change(name: str, function: Function, model: SemanticModel) -> ast.Name | None:
-    """Return the ``name`` of the first `name[i]` that is stored into, or of what is handed to a function that does."""
-    stores = (
-        node.value
-        for node in own_nodes(function)
-        if isinstance(node, ast.Subscript)
-        and isinstance(node.ctx, ast.Store)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == name
+    """Return the ``name`` of the first store into it, or of what is handed to a function that changes it."""
+    first = min(_stored(name, function), key=start, default=None) or next(
+        _written_parts(name, function, model), None
     )
-    first = min(stores, key=start, default=None) or next(_written_parts(name, function, model), None)
     return first or min(_handed_on(name, function, model), key=start, default=None)
+
+
+def _stored(name: str, function: Function) -> Iterator[ast.Name]:
+    """Yield the ``name`` of each `name[i]` that is stored into, and of `name += v`."""
+    for node in own_nodes(function):
+        match node:
+            case ast.Subscript(value=ast.Name(id=stored) as array, ctx=ast.Store()):
+                pass
+            case ast.AugAssign(target=ast.Name(id=stored) as array):
+                pass
+            case _:
+                continue
+        if stored == name:
+            yield array
 
 
 def _handed_on(name: str, function: Function, model: SemanticModel) -> Iterator[ast.Name]:
@@ -106,7 +166,7 @@ def _handed_on(name: str, function: Function, model: SemanticModel) -> Iterator[
     for call in own_nodes(function):
         if not isinstance(call, ast.Call):
             continue
-        called = callee(call, model)
+        called = _called(call, model)
         if called is None or called is function:
             continue
         for parameter in model.changed_parameters(called):
@@ -137,7 +197,10 @@ def _can_be_bound(
 ) -> bool:
     """True where a function is called, its result is dropped, and all that it changes have names of their own."""
     call = model.parent(name)
-    if not isinstance(call, ast.Call) or callee(call, model) is not function:
+    if not isinstance(call, ast.Call) or name is not call.func:
+        return False
+    called = _called(call, model)
+    if called is None or (called is not function and not isinstance(name, ast.Attribute)):
         return False
     statement = model.parent(call)
     if not isinstance(statement, ast.Expr):

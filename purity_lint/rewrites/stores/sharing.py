@@ -53,6 +53,7 @@ from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import dotted, last_name, names_in
 from purity_lint.source.parameters import defaults
+from purity_lint.source.targets import paired
 
 
 class Sharing(IntEnum):
@@ -269,14 +270,13 @@ class _Local:
         return max(Sharing.POSSIBLE, of_whole.sharing())
 
     def _is_put_back(self, attribute: str | None) -> bool:
-        """Return True where the attribute that the name was read from is bound to the name after the change."""
+        """Return True where the attribute that the name was read from is bound to the name, or another, afterwards."""
         return any(
-            isinstance(node, ast.Assign)
-            and isinstance(node.value, ast.Name)
-            and node.value.id == self.name
-            and attribute in map(dotted, node.targets)
-            and start(node) > self.change.end
+            isinstance(value, ast.Name) and dotted(part) == attribute
             for node in own_nodes(self.scope)
+            if isinstance(node, ast.Assign) and start(node) > self.change.end
+            for target in node.targets
+            for part, value in paired(target, node.value)
         )
 
     def _of_call(self, call: ast.Call) -> Sharing:

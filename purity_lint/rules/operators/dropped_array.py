@@ -23,7 +23,7 @@ class DroppedArray(Rule):
     ## What it does
     Flags `step(u, v)` where `step`, a function of the project, stores into its parameter and returns it, or into
     several and returns them, and the tensor that it is called with is read afterwards. So is `w = step(u, v)` in the
-    file of `step`, where `v` is read.
+    file of `step`, where `v` is read. Of methods all of that name in the project have to change and return the same.
 
     ## Why is this bad?
     JAX arrays cannot be changed: what `ops.assign` returns is a new one, which the caller has to go on with.

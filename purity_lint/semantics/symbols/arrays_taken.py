@@ -17,6 +17,7 @@ from typing import Final
 
 from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.knowledge.memory import ADDING_METHODS, PARTS, PERHAPS_VIEWS, VIEWS
+from purity_lint.knowledge.python import MEMBERS_OF_CONTAINERS
 from purity_lint.semantics.symbols.dropped_results import Place, whole_file
 from purity_lint.semantics.symbols.left_behind import AT, Called, parameter_places
 from purity_lint.semantics.symbols.scripted import CALLS
@@ -34,9 +35,7 @@ LIKE: Final = "<"
 _MANY: Final = 2
 """So many files that keep an array are told apart: one of them is another than the one that is asked about."""
 _VIEWS: Final = VIEWS | PERHAPS_VIEWS | {"view", "getitem"}
-_RUNS_NOTHING: Final = (ARRAY_MEMBERS | frozenset({*dir(list), *dir(dict), *dir(set), *dir(str)})) - {
-    "update"
-}
+_RUNS_NOTHING: Final = (ARRAY_MEMBERS | MEMBERS_OF_CONTAINERS) - {"update"}
 """Methods that change no attribute of an object of the project; simulations have an `update` of their own."""
 _HOLDING: Final = frozenset(
     {

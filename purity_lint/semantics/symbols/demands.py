@@ -22,12 +22,14 @@ from purity_lint.knowledge.python import (
     HANDED_ON,
     HANDED_OVER,
     LEFT_BEHIND,
+    METHODS_CHANGING,
     NAMESPACE_GETTERS,
     NAMESPACES_BOUND,
 )
 from purity_lint.knowledge.torch.roles import SCRIPT_CALLS, SCRIPTED
 from purity_lint.knowledge.vocabularies.array_api import NUMPYS_PACKAGES
 from purity_lint.semantics.symbols.arrays_taken import arrays_taken, taken
+from purity_lint.semantics.symbols.changing_methods import methods_told, told_alike
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.handed_on import handed_on
@@ -67,6 +69,7 @@ DEMANDED: Final = (
     HANDED_ON,
     HANDED_OVER,
     LEFT_BEHIND,
+    METHODS_CHANGING,
     PATCHED,
     SCRIPT_CALLS,
     SCRIPTED,
@@ -98,6 +101,7 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
     changes = ParameterChanges(tree)
     found[GIVEN_BACK] = sorted({*functions_that_give_back(tree, changes)})
     found[ARGUMENTS_GIVEN_BACK] = sorted(f"{module}.{each}" for each in changes.arguments_given_back())
+    found[METHODS_CHANGING] = sorted({*methods_told(tree, changes)})
     found[HANDED_ON] = sorted({*handed_on(tree)})
     handed_over = {*functions_handed_over(tree, text, found[GIVEN_BACK])}
     found[HANDED_OVER] = sorted(name for name, to_library in handed_over if not to_library)
@@ -126,6 +130,9 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
     found[DROPPED] = reached(found[DROPPED], found.pop(HANDED_ON))
     found[ARRAYS_TAKEN] = taken(found[ARRAYS_TAKEN])
+    giving, to_give = told_alike(found[METHODS_CHANGING], found[GIVEN_BACK])
+    found[METHODS_CHANGING] = to_give
+    found[ARGUMENTS_GIVEN_BACK] |= giving
     left, along = apart(found[LEFT_BEHIND])
     found[LEFT_BEHIND] = reached(left, along) & found.pop(CHANGED)
     return {

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.source.blocks import blocks, statements
 from purity_lint.source.constructs import DEFINITIONS, LOOPS, Definition
-from purity_lint.source.names import last_name
-from purity_lint.source.parameters import argument_for, parameter_names
+from purity_lint.source.names import called_name, last_name
+from purity_lint.source.parameters import OBJECTS, argument_for, parameter_names
 from purity_lint.source.targets import targets
 
 _EXPECTING: Final = re.compile(r"raises|warns", re.IGNORECASE)
@@ -24,11 +24,6 @@ _EXPECTING: Final = re.compile(r"raises|warns", re.IGNORECASE)
 _HOLDING: Final = frozenset(
     {*DEFINITIONS, *LOOPS, ast.ClassDef, ast.With, ast.AsyncWith, ast.Match, ast.If, ast.Try, ast.TryStar}
 )
-
-
-def called_name(name: str, *, is_method: bool) -> str:
-    """The name of a function, behind a dot where it is called on an object, not on an imported module."""
-    return f".{name}" if is_method else name
 
 
 def dropped_results(
@@ -83,7 +78,7 @@ class Place(NamedTuple):
         if not isinstance(node, DEFINITIONS):
             return self
         end = node.end_lineno or node.lineno
-        given_names = frozenset(parameter_names(node)) - {"self", "cls"}
+        given_names = frozenset(parameter_names(node)) - OBJECTS
         return self._replace(loop=end + 1, end=end, parameters=given_names)
 
     def reads(self, name: str, call: ast.stmt) -> bool:

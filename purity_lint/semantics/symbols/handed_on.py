@@ -8,11 +8,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.semantics.symbols.dropped_results import called_name
 from purity_lint.semantics.symbols.scripted import CALLS
 from purity_lint.source.blocks import blocks, statements
 from purity_lint.source.constructs import DEFINITIONS, Definition
-from purity_lint.source.names import last_name
+from purity_lint.source.names import called_name, last_name
 from purity_lint.source.parameters import parameter_names
 from purity_lint.source.targets import targets
 

@@ -12,8 +12,8 @@ from typing import Final
 
 from purity_lint.knowledge.libraries import TAKING_RESULTS
 from purity_lint.knowledge.python import CACHES
-from purity_lint.semantics.symbols.dropped_results import called_name
 from purity_lint.source.imports import bound_to, qualified, telling
+from purity_lint.source.names import called_name
 from purity_lint.source.walk import walk
 
 _TAKING_FUNCTIONS: Final = CACHES | {

@@ -16,19 +16,18 @@ from typing import Final
 
 from purity_lint.knowledge.libraries import TAKING_RESULTS
 from purity_lint.knowledge.memory import SAME_ARRAY
-from purity_lint.semantics.symbols.dropped_results import Place, called_name, expects_an_error, whole_file
+from purity_lint.semantics.symbols.dropped_results import Place, expects_an_error, whole_file
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.scripted import CALLS as SO
 from purity_lint.source.constructs import DEFINITIONS, LOOPS, Definition
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import bound_to, telling
-from purity_lint.source.names import dotted, last_name
-from purity_lint.source.parameters import parameter_names, positional
+from purity_lint.source.names import called_name, dotted, last_name
+from purity_lint.source.parameters import OBJECTS, parameter_names, positional
 from purity_lint.source.targets import targets
 
 AT: Final = "@"
 """Between the name of a function and the position or the name of an argument: `sweep@0`, `.sweep@u`."""
-_OBJECTS: Final = frozenset({"self", "cls"})
 _BUILTIN: Final = frozenset(dir(builtins))
 _OF_TEXTS: Final = frozenset(dir(str))
 _CHANGE: Final = re.compile(
@@ -142,7 +141,7 @@ def _root(node: ast.expr) -> str | None:
 
 def parameter_places(name: str, function: ast.AST, owner: ast.AST | None) -> list[str]:
     """Return what stands for a parameter of a function, a method where a class is the ``owner``; none of any other."""
-    if not isinstance(function, DEFINITIONS) or name in _OBJECTS or name not in parameter_names(function):
+    if not isinstance(function, DEFINITIONS) or name in OBJECTS or name not in parameter_names(function):
         return []
     is_method = isinstance(owner, ast.ClassDef)
     if isinstance(owner, ast.ClassDef) and function.name == "__init__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final
@@ -13,22 +13,33 @@ from purity_lint.semantics.symbols.written_parameters import Writes, writes_into
 from purity_lint.source.blocks import statements
 from purity_lint.source.constructs import DEFINITIONS, Definition
 from purity_lint.source.names import last_name
-from purity_lint.source.parameters import argument_for, parameter_names, positional
+from purity_lint.source.parameters import (
+    OBJECTS,
+    argument_for,
+    is_given_its_object,
+    parameter_names,
+    positional,
+)
 from purity_lint.source.targets import targets
+from purity_lint.source.walk import walk
 
 
 class ParameterChanges:
     """What the functions of one file do to the arrays that they are given."""
 
     def __init__(self, tree: ast.Module) -> None:
-        """Read the functions at the top of a file that return parameters or nothing, and call each other by name."""
+        """Read the functions and methods of a file that return parameters or nothing, and call each other by name."""
         names = Counter(node.name for node in tree.body if isinstance(node, (*DEFINITIONS, ast.ClassDef)))
         self._by_name = {
             node.name: node for node in tree.body if isinstance(node, DEFINITIONS) and names[node.name] == 1
         }
+        self._methods: defaultdict[str, list[Definition]] = defaultdict(list)
+        for method in methods_of(tree):
+            self._methods[method.name].append(method)
         self._returned: dict[Definition, tuple[str, ...] | None] = {}
         self._changed: dict[Definition, frozenset[str]] = {}
-        may_give_back = [f for f in self._by_name.values() if self._names_returned(f) is not None]
+        functions = [*self._by_name.values(), *(m for several in self._methods.values() for m in several)]
+        may_give_back = [f for f in functions if self._names_returned(f) is not None]
         self._follow_calls({function: writes_into_parameters(function) for function in may_give_back})
 
     def of(self, function: Definition) -> frozenset[str]:
@@ -36,7 +47,7 @@ class ParameterChanges:
         found = self._changed.get(function)
         if found is None:
             found = self._changed[function] = writes_into_parameters(function).names
-        return found - _OBJECTS if found else found
+        return found - OBJECTS if found else found
 
     def given_back(self, function: Definition) -> tuple[str, ...]:
         """Return the parameters that a function changes in place, if they are what each `return` of it gives."""
@@ -52,6 +63,25 @@ class ParameterChanges:
         """Return by name the functions at the top of the file that give back what they change, and which parameters."""
         given = ((name, function, self.given_back(function)) for name, function in self._by_name.items())
         return {name: (function, parameters) for name, function, parameters in given if parameters}
+
+    def places_of(self, method: Definition) -> str:
+        """Return the arguments that a method changes, `[0:u, 2:v]`, or those that it returns: `(0:u, 2:v)`.
+
+        Empty for a method that does anything else, or gives the name of one to another array.
+        """
+        returned = self._names_returned(method)
+        if returned is None or isinstance(method, ast.AsyncFunctionDef) or not _is_plain(method):
+            return ""
+        changed = self.of(method)
+        names = returned or tuple(name for name in parameter_names(method) if name in changed)
+        own = int(is_given_its_object(method))
+        positions = {a.arg: i - own for i, a in enumerate(positional(method.args))}
+        if not names or not positions.keys() >= {*names}:
+            return ""
+        if any(not _stays(name, method, self._methods.keys()) for name in names):
+            return ""
+        given = ", ".join(f"{positions[name]}:{name}" for name in names)
+        return f"({given})" if returned else f"[{given}]"
 
     def arguments_given_back(self) -> Iterator[str]:
         """Yield the functions at the top of the file with the arguments that they change and give back: `f(0:u, 2:v)`.
@@ -87,14 +117,40 @@ class ParameterChanges:
 
     def _changed_by(self, call: ast.Call, aliases: Mapping[str, frozenset[str]]) -> frozenset[str]:
         """Return the parameters that a call changes, as ``aliases`` has it of the names that it hands over."""
-        called = self._by_name.get(call.func.id) if isinstance(call.func, ast.Name) else None
-        if called is None or called not in self._changed:
-            return frozenset()
-        given = (argument_for(parameter, called, call) for parameter in self._changed[called])
+        given = (
+            argument_for(parameter, called, call)
+            for called in self._called(call)
+            for parameter in self._changed.get(called, ())
+        )
         return frozenset().union(*(aliases.get(a.id, ()) for a in given if isinstance(a, ast.Name)))
 
+    def _called(self, call: ast.Call) -> list[Definition]:
+        """Return what a call may run: the function of that name, or any method of it."""
+        if isinstance(call.func, ast.Attribute):
+            return self._methods.get(call.func.attr, [])
+        named = self._by_name.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        return [] if named is None else [named]
 
-_OBJECTS: Final = frozenset({"self", "cls"})
+
+_OF_CLASSES: Final = frozenset({"staticmethod", "classmethod"})
+
+
+def methods_of(tree: ast.Module) -> Iterator[Definition]:
+    """Yield the methods of the classes of a file, but for those within functions."""
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    for owner in classes:
+        for node in owner.body:
+            if isinstance(node, DEFINITIONS):
+                yield node
+            elif isinstance(node, ast.ClassDef):
+                classes.append(node)
+
+
+def _is_plain(method: Definition) -> bool:
+    """True for a method that nothing decorates, or only says whether it is given its object, and no generator."""
+    if any(last_name(decorator) not in _OF_CLASSES for decorator in method.decorator_list):
+        return False
+    return not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for s in method.body for node in walk(s))
 
 
 def _names_returned(function: Definition) -> tuple[str, ...] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from purity_lint.knowledge.python import (
     ARGUMENTS_GIVEN_BACK,
@@ -13,6 +13,7 @@ from purity_lint.knowledge.python import (
     GIVEN_BACK,
     HANDED_OVER,
     LEFT_BEHIND,
+    METHODS_CHANGING,
 )
 from purity_lint.semantics.symbols.arrays_taken import KEPT
 from purity_lint.semantics.symbols.left_behind import AT
@@ -21,7 +22,16 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 
 OF_RESULTS = frozenset(
-    {ARGUMENTS_GIVEN_BACK, ARRAYS_TAKEN, CALLED_BACK, DROPPED, GIVEN_BACK, HANDED_OVER, LEFT_BEHIND}
+    {
+        ARGUMENTS_GIVEN_BACK,
+        ARRAYS_TAKEN,
+        CALLED_BACK,
+        DROPPED,
+        GIVEN_BACK,
+        HANDED_OVER,
+        LEFT_BEHIND,
+        METHODS_CHANGING,
+    }
 )
 """Demands that concern the files alone which have or call the functions."""
 
@@ -34,6 +44,7 @@ class UsesOfResults:
         self._asked_about = asked_about
         self._given_back: dict[str, dict[str, int]] | None = None
         self._taken: dict[str, set[str]] | None = None
+        self._to_give_back: dict[str, dict[str, int]] | None = None
 
     def said_in(self, source: SourceFile) -> list[str]:
         """Return what is said of the results of functions that a file defines or calls: nobody asks more."""
@@ -53,7 +64,8 @@ class UsesOfResults:
             if place.removeprefix(".").partition(KEPT)[0] in read:
                 said.append(f"{ARRAYS_TAKEN}: {place} {sorted(files)}")
         given_back = self.given_back().items()
-        said += [f"{name}{given}" for name, given in given_back if name.rpartition(".")[2] in called]
+        said += [f"{name}{given}" for name, given in given_back if name.rpartition(".")[2] in names]
+        said += [f"{name}[{given}]" for name, given in self.to_give_back().items() if name[1:] in names]
         return sorted(said)
 
     def taken(self) -> dict[str, set[str]]:
@@ -68,10 +80,20 @@ class UsesOfResults:
     def given_back(self) -> dict[str, dict[str, int]]:
         """Return the parameters that functions give back, and their positions, by module and name: `solver.step`."""
         if self._given_back is None:
-            found: dict[str, dict[str, int]] = {}
-            for each in sorted(self._asked_about(ARGUMENTS_GIVEN_BACK)):
-                name, _, given = each.removesuffix(")").partition("(")
-                pairs = (pair.partition(":") for pair in given.split(", "))
-                found[name] = {parameter: int(position) for position, _, parameter in pairs}
-            self._given_back = found
+            self._given_back = _places(self._asked_about(ARGUMENTS_GIVEN_BACK))
         return self._given_back
+
+    def to_give_back(self) -> dict[str, dict[str, int]]:
+        """Return the parameters that all methods of a name change, some of which return nothing: by `.step`."""
+        if self._to_give_back is None:
+            self._to_give_back = _places(self._asked_about(METHODS_CHANGING))
+        return self._to_give_back
+
+
+def _places(told: Iterable[str]) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for each in sorted(told):
+        name, _, given = each[:-1].replace("[", "(").partition("(")
+        pairs = (pair.partition(":") for pair in given.split(", "))
+        found[name] = {parameter: int(position) for position, _, parameter in pairs}
+    return found

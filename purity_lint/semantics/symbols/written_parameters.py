@@ -24,7 +24,7 @@ class Writes(NamedTuple):
     names: frozenset[str]
     """Parameters that it writes into: ``x[i] = v``, ``x += v``, ``x.fill(v)``, ``out=x``."""
     calls: list[tuple[ast.Call, Mapping[str, frozenset[str]]]]
-    """Calls of functions by name to which it hands parameters, and which of them the names of the arguments mean."""
+    """Calls by name to which it hands parameters, and which of them the names of the arguments mean."""
 
 
 def writes_into_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Writes:
@@ -82,7 +82,7 @@ class _Reading:
     def _called(self, call: ast.Call, aliases: _Aliases) -> None:
         for name in _written_by_call(call):
             self.mutated |= aliases.get(name, frozenset())
-        if call.func.__class__ is ast.Name:
+        if call.func.__class__ is ast.Name or call.func.__class__ is ast.Attribute:
             given = [*call.args, *(keyword.value for keyword in call.keywords)]
             handed = {a.id: aliases[a.id] for a in given if isinstance(a, ast.Name) and aliases.get(a.id)}
             if handed:
