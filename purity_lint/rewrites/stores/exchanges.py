@@ -1,15 +1,20 @@
-"""Assignments by which arrays change their names, `u, v = v, u`, and none gets a second one."""
+"""Assignments by which arrays change their names, `u, v = v, u`, and none gets a second one.
+
+Nor does one of an object where a function takes all of some attributes, `u, v = self.u, self.v`, and puts them back in
+another order, `self.u, self.v = v, u`, but for its own variables.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rewrites.uses_of_names import reads
 from purity_lint.source.blocks import blocks
-from purity_lint.source.constructs import FUNCTIONS
+from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, Definition
 from purity_lint.source.names import dotted
 
 _SCOPES = 256
@@ -37,6 +42,8 @@ def exchanges(scope: ast.AST) -> frozenset[ast.AST]:
         elif isinstance(node, ast.stmt | ast.Module):
             for block in blocks(node):
                 found.update(_in_block(block, scope))
+    if isinstance(scope, DEFINITIONS):
+        found.update(_put_back(scope, found))
     return frozenset(found)
 
 
@@ -67,6 +74,62 @@ def _pairs(statement: ast.stmt) -> _Pairs | None:
             return None
         found.append((to, of))
     return found
+
+
+def _put_back(function: Definition, exchanged: Collection[ast.AST]) -> list[ast.stmt]:
+    """Return the statements by which a function puts back, in another order, what it took from attributes before.
+
+    They stand in its own block, nothing else there speaks of these attributes, and nothing binds the names to what they
+    did not hold.
+    """
+    taken: dict[str, str] = {}
+    back: list[tuple[ast.stmt, str, str]] = []
+    for statement in function.body:
+        for to, of in _pairs(statement) or ():
+            if "." in of and "." not in to and not back:
+                taken[to] = of
+            elif "." in to and of in taken:
+                back.append((statement, to, of))
+    names = {of for *_, of in back}
+    attributes = sorted(taken[name] for name in names)
+    if (
+        len(names) < _FEWEST
+        or sorted(to for _, to, _ in back) != attributes
+        or len({*attributes}) < len(names)
+    ):
+        return []
+    statements = [statement for statement, *_ in back]
+    mentioned = Counter(path for path in map(_path, own_nodes(function)) if path in attributes)
+    if any(count > len(["taken", "put back"]) for count in mentioned.values()):
+        return []
+    if any(_is_bound_anew(name, taken[name], function, exchanged) for name in names):
+        return []
+    return [s for s in statements if len(_pairs(s) or ()) == statements.count(s)]
+
+
+def _path(node: ast.AST) -> str | None:
+    return dotted(node) if isinstance(node, ast.Attribute) else None
+
+
+def _is_bound_anew(name: str, attribute: str, function: Definition, exchanged: Collection[ast.AST]) -> bool:
+    """True where a name that an attribute's array was taken under gets another, but for a changed one of itself."""
+    bound = [node for node in own_nodes(function) if _is_bound(node, name)]
+    for node in own_nodes(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=to)], value=ast.Call(args=given)):
+                keeps = to == name and any(isinstance(a, ast.Name) and a.id == name for a in given)
+            case ast.Assign():
+                keeps = node in exchanged or (name, attribute) in (_pairs(node) or ())
+            case _:
+                keeps = isinstance(node, ast.AugAssign)
+        if keeps:
+            inside = {*ast.walk(node)}
+            bound = [each for each in bound if each not in inside]
+    return bool(bound)
+
+
+def _is_bound(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name
 
 
 def _exchange(

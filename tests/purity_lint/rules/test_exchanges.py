@@ -106,3 +106,54 @@ class Wave:
 def test_attributes_that_change_their_arrays(fixed: Fixed, exchange: str, shown: str, private: bool) -> None:
     after = fixed(WAVE.format(exchange=exchange, shown=shown), "PUR206", unsafe=True)
     assert ("self.new = ops.assign(self.new" in after) == private
+
+
+HEAT = """\
+import numpy as np
+
+
+class Heat:
+    def __init__(self, n):
+        self.u, self.new = np.linspace(0, 1, n), np.zeros(n)
+
+    def step(self, keep):
+        u, new = self.u, self.new
+        new[1:-1] = u[2:] - 2 * u[1:-1] + u[:-2]
+        new[0] = 1
+        self.u, self.new = new, u
+
+
+def run():
+    heat = Heat(7)
+    for _ in range(3):
+        heat.step([])
+    return heat.u
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "private"),
+    [
+        ("", "", True),
+        ("u, new = self.u, self.new\n", "u = self.u\n        new = self.new\n", True),
+        ("self.u, self.new = new, u\n", "self.u = new\n        self.new = u\n", True),
+        (
+            "        new[0] = 1\n",
+            "        for _ in keep:\n            new, u = u, new\n        new[0] = 1\n",
+            True,
+        ),
+        ("        new[0] = 1\n", "        new[0] = 1\n        keep.append(self.new)\n", False),
+        ("        new[0] = 1\n", "        u = new\n        new[0] = 1\n", False),
+        ("        new[0] = 1\n", "        new = keep[0]\n        new[0] = 1\n", False),
+        ("self.u, self.new = new, u\n", "self.u = self.new = new\n", False),
+        ("self.u, self.new = new, u\n", "self.u, self.old = new, u\n", False),
+        ("self.u, self.new = new, u\n", "if keep:\n            self.u, self.new = new, u\n", False),
+        ("self.u, self.new = np.linspace(0, 1, n), np.zeros(n)", "self.u = self.new = np.zeros(n)", False),
+    ],
+)
+def test_attributes_that_change_their_arrays_by_names(
+    fixed: Fixed, old: str, new: str, private: bool
+) -> None:
+    assert old in HEAT
+    after = fixed(HEAT.replace(old, new), "PUR206", unsafe=True)
+    assert ("new = ops.assign(new, 0, 1)" in after) == private
