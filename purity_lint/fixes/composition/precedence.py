@@ -26,10 +26,12 @@ class Level(IntEnum):
     SHIFT = 11
     SUM = 12
     PRODUCT = 13
-    UNARY = 14
-    POWER = 15
-    AWAIT = 16
-    ATOM = 17
+    MATRIX_PRODUCT = 14
+    """As tight as any product, but readers want to see what is multiplied first: ``(a * b) @ c``."""
+    UNARY = 15
+    POWER = 16
+    AWAIT = 17
+    ATOM = 18
 
 
 _BINARY: dict[type[cst.BaseBinaryOp], Level] = {
@@ -40,8 +42,10 @@ _BINARY: dict[type[cst.BaseBinaryOp], Level] = {
     cst.RightShift: Level.SHIFT,
     cst.Add: Level.SUM,
     cst.Subtract: Level.SUM,
+    cst.MatrixMultiply: Level.MATRIX_PRODUCT,
     cst.Power: Level.POWER,
 }
+_PRODUCTS = frozenset({Level.PRODUCT, Level.MATRIX_PRODUCT})
 _LEVELS: dict[type[cst.BaseExpression], Level] = {
     cst.NamedExpr: Level.ALWAYS,
     cst.Yield: Level.BARE,
@@ -82,6 +86,8 @@ def required(parent: cst.CSTNode | None, child: cst.BaseExpression) -> Level:
             return Level.ATOM
         case cst.BinaryOperation(operator=cst.Power(), left=left):
             return Level.AWAIT if left is child else Level.UNARY
+        case cst.BinaryOperation(left=left) if left is not child and level(parent) in _PRODUCTS:
+            return Level.UNARY
         case cst.BinaryOperation(left=left):
             return level(parent) if left is child else Level(level(parent) + 1)
         case cst.BooleanOperation(left=left):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from purity_lint.findings.edits import BindNamespace, Rewrite, RewriteStatement
+from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with, met_in_formula
 from purity_lint.fixes.profiles.namespaces import Namespaces
 from purity_lint.fixes.profiles.package_helpers import Helper, Helpers
 from purity_lint.knowledge.vocabularies.array_api import (
@@ -55,11 +56,11 @@ class Devices:
             return None
         found = self._device(call, bind)
         whole = written_whole(edit, call) if is_callee else edit
-        if found is None or whole is None or not whole.template.endswith(")"):
-            return None
-        device, binds = found
         dtype = self._dtype(call)
-        return replace(whole, template=f"{whole.template[:-1]}{dtype}, device={device})"), binds
+        if (found is None and not dtype) or whole is None or not whole.template.endswith(")"):
+            return None
+        device, binds = (f", device={found[0]}", found[1]) if found is not None else ("", [])
+        return replace(whole, template=f"{whole.template[:-1]}{dtype}{device})"), binds
 
     def _dtype(self, call: ast.Call) -> str:
         """Return the argument that gives whole numbers the dtype of the arrays that they are computed with.
@@ -68,13 +69,12 @@ class Devices:
         """
         function = self._model.function(call)
         counts = last_name(call.func) in COUNTERS and not any(k.arg == "dtype" for k in call.keywords)
-        if (
-            not counts
-            or not isinstance(function, _Function)
-            or not is_computed_with(call, function, self._model)
-        ):
+        if not counts or not isinstance(function, _Function):
             return ""
-        array = self._neighbour(call, function)
+        met = met_in_formula(call, self._model)
+        if met is not None:
+            return f", dtype={ast.unparse(met)}.dtype"
+        array = self._neighbour(call, function) if is_computed_with(call, function, self._model) else None
         return "" if array is None else f", dtype={array}.dtype"
 
     def _device(self, call: ast.Call, bind: BindNamespace) -> tuple[str, list[BindNamespace]] | None:
@@ -152,36 +152,6 @@ def _array_of(value: ast.AST) -> ast.expr | None:
         case ast.Call(func=ast.Name(id="len"), args=[array]):
             return array
     return None
-
-
-def is_computed_with(call: ast.Call, function: _Function, model: SemanticModel) -> bool:
-    """True where the value goes into arithmetic, by its name where it has one, and is no index."""
-    parent = model.parent(call)
-    if isinstance(parent, ast.BinOp):
-        return isinstance(parent.op, ast.Pow | ast.Div)
-    if isinstance(parent, ast.Call) and model.qualified_name(parent.func) == "builtins.pow":
-        return call in parent.args
-    match parent:
-        case ast.Assign(targets=[ast.Name(id=name)]):
-            pass
-        case _:
-            return False
-    uses = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
-    holders = [_holder(n, model) for n in uses if isinstance(n.ctx, ast.Load)]
-    indexes = any(isinstance(h, ast.Subscript) and getattr(h.slice, "id", None) == name for h in holders)
-    indexes = indexes or any(isinstance(h, ast.Tuple | ast.Slice) for h in holders)
-    return not indexes and any(isinstance(h, ast.BinOp | ast.AugAssign) for h in holders)
-
-
-def _holder(use: ast.Name, model: SemanticModel) -> ast.AST | None:
-    """Return what an array stands in, also in another shape: `x * i.reshape(-1, 1)`."""
-    parent = model.parent(use)
-    if isinstance(parent, ast.Attribute) and parent.attr == "reshape":
-        parent = model.parent(parent)
-        return model.parent(parent) if isinstance(parent, ast.Call) else parent
-    if isinstance(parent, ast.Call) and last_name(parent.func) == "reshape" and use in parent.args[:1]:
-        return model.parent(parent)
-    return parent
 
 
 def written_whole(edit: Rewrite, call: ast.Call) -> Rewrite | None:

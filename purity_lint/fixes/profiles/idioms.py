@@ -26,6 +26,8 @@ EXTRA_NAME = "xpx"
 PLACE = re.compile(r"\b_hole_(\w+?)_\b")
 OF_SEVERAL_AXES = frozenset({"expand_dims"})
 """Functions that take several axes in NumPy, and one in the standard."""
+LIKE = frozenset({"zeros_like", "ones_like", "empty_like", "full_like"})
+"""Functions that make an array like another one, in NumPy of another shape as well."""
 STACKED = frozenset({"array", "asarray"})
 """Functions that make one array of a list of them in some libraries."""
 OF_NUMBERS = frozenset({"sum", "mean"})
@@ -120,6 +122,8 @@ class Idioms:
     ) -> ast.expr | None:
         """Return what reads, stores or sums parts in the place of one function."""
         match operation, arguments:
+            case _, [array, *filling] if operation in LIKE and "shape" in named:
+                return self._of_another_shape(operation, array, filling, named)
             case "diag", [array] if named.keys() <= {"k"}:
                 return self._diagonal(array, named)
             case "diag", [array, offset] if not named:
@@ -144,6 +148,19 @@ class Idioms:
             case _, [arrays] if operation in JOINS and not named:
                 return self._joined(operation, arrays, named)
         return None
+
+    def _of_another_shape(
+        self, operation: str, array: ast.expr, filling: list[ast.expr], named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """`xp.zeros(n, dtype=x.dtype)` for `np.zeros_like(x, shape=n)`: the standard keeps the shape there."""
+        fill = [named["fill_value"]] if "fill_value" in named else []
+        dtype = named.get("dtype", ast.Attribute(array, "dtype", ast.Load()))
+        node = self.node(array) or array
+        known = self._values(node).is_tensor and is_simple(node)
+        if not known or not named.keys() <= {"shape", "dtype", "fill_value"}:
+            return None
+        function = operation.removesuffix("_like")
+        return call(function, [named["shape"], *filling, *fill], {"dtype": dtype})
 
     def _joined(
         self, operation: str, arrays: ast.expr, named: Mapping[str | None, ast.expr]

@@ -17,7 +17,7 @@ from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.formulas import Formulas
-from purity_lint.fixes.profiles.devices import is_computed_with
+from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with
 from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
 from purity_lint.fixes.profiles.left_empty import names_left_empty
 from purity_lint.fixes.profiles.namespaces import Accessor, Namespaces

@@ -69,7 +69,7 @@ def shapes(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewri
     call = _call(edit, model)
     if call is None or "{ops}.reshape" not in edit.template:
         return []
-    lists = [a for a in call.args if model.value(a).kind is Kind.LIST and isinstance(a, ast.Name)]
+    lists = [a for a in call.args if model.value(a).kind is Kind.LIST and isinstance(a, ast.Name | ast.BinOp)]
     whole = [Rewrite(shape, "tuple({shape})", {"shape": shape}) for shape in lists]
     match call.args:
         case [_, length] if model.value(length).kind in {Kind.INT, Kind.DIM} and call is not edit.node:

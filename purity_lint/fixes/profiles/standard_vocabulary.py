@@ -19,6 +19,7 @@ from purity_lint.fixes.profiles.kept_callers import called
 from purity_lint.fixes.profiles.lacking import LackingError, NoHelperError, NoNamespaceError
 from purity_lint.fixes.profiles.namespaces import Namespaces
 from purity_lint.fixes.profiles.package_helpers import Helper, Helpers
+from purity_lint.fixes.profiles.scalar_arguments import refused_scalar, scalars
 from purity_lint.fixes.profiles.spelling import BOUNDS, CHECKED, PREFERRED, is_plain_number, respelled
 from purity_lint.fixes.profiles.standard_arguments import (
     absolutes,
@@ -128,6 +129,7 @@ class StandardVocabulary(Vocabulary):
             *flags(edit, self._model),
             *absolutes(edit, space, self._model),
             *truths(edit, space, self._model),
+            *scalars(edit, space, self._model),
         ]
 
     def _imports(self, translated: _AnyRewrite) -> list[Edit]:
@@ -211,6 +213,11 @@ class StandardVocabulary(Vocabulary):
         dtype = refused_dtype(edit, self._model)
         if dtype is not None:
             raise LackingError(f"{self._wording.module} has no dtype `{dtype}`")
+        repeated = refused_scalar(replace(edit, template=template), self._model)
+        if repeated is not None:
+            raise LackingError(
+                f"{self._wording.module} takes no `{repeated}` there, but an array with the same axes"
+            )
         refused = refused_argument(edit, self._model)
         if refused is None:
             return

@@ -9,6 +9,7 @@ from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 
+_NUMBERS = frozenset({"builtins.int", "builtins.float", "builtins.bool", "builtins.complex"})
 _ASKED = "{x}[()] if {x}.ndim == 0 else {x}"
 
 
@@ -27,8 +28,16 @@ def is_without_axes(node: ast.AST, model: SemanticModel) -> bool:
     match node:
         case ast.Subscript(value=array, slice=ast.Tuple(elts=[])) if isinstance(node.ctx, ast.Load):
             value = model.value(array)
+            if _is_made_a_number(node, model):
+                return False
             return value.is_tensor and value.rank != 0 and not asks_for_axes(node, model)
     return False
+
+
+def _is_made_a_number(node: ast.Subscript, model: SemanticModel) -> bool:
+    """True for `int(x[()])`, which needs an array of one element whatever it asks."""
+    parent = model.parent(node)
+    return isinstance(parent, ast.Call) and model.qualified_name(parent.func) in _NUMBERS
 
 
 def asked_first(node: ast.Subscript, model: SemanticModel) -> tuple[Rewrite | RewriteStatement, ...]:

@@ -1,0 +1,86 @@
+"""The dtype of whole numbers that are counted out: that of the array which they meet in a formula.
+
+x - np.arange(n)                  x - xp.arange(n, dtype=x.dtype)
+(2 * np.arange(n) - 1) / (2 * n)  (2 * xp.arange(n, dtype=x.dtype) - 1) / (2 * n)
+
+The standard says nothing of sums of integers and floats, and divides floats alone.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.rewrites.operands import is_simple
+from purity_lint.rewrites.operators.boolean_arrays import holds_truth
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
+
+_TERMS = ast.Add | ast.Sub | ast.Mult | ast.Div
+
+
+def met_in_formula(call: ast.Call, model: SemanticModel) -> ast.expr | None:
+    """Return the named array that stands beside what a call makes, in the formula around it."""
+    for formula, side in _formulas(call, model):
+        other = formula.right if side is formula.left else formula.left
+        found = named_array(other, model) if isinstance(formula.op, _TERMS) else None
+        if found is not None:
+            return found
+    return None
+
+
+def named_array(node: ast.expr, model: SemanticModel) -> ast.expr | None:
+    """Return the first array with a name in a formula, but for truth values."""
+    match node:
+        case ast.BinOp(left=left, right=right):
+            return named_array(left, model) or named_array(right, model)
+        case ast.UnaryOp(operand=operand):
+            return named_array(operand, model)
+        case ast.Name() | ast.Attribute() if is_simple(node):
+            return node if model.value(node).is_tensor and not holds_truth(node, model) else None
+    return None
+
+
+def is_divided(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the formula around a call divides, or raises a number to a power that is no integer."""
+    return any(isinstance(formula.op, ast.Div | ast.Pow) for formula, _ in _formulas(call, model))
+
+
+def is_computed_with(call: ast.Call, function: ast.AST, model: SemanticModel) -> bool:
+    """True where the value goes into arithmetic, by its name where it has one, and is no index."""
+    parent = model.parent(call)
+    if isinstance(parent, ast.BinOp):
+        return is_divided(call, model)
+    if isinstance(parent, ast.Call) and model.qualified_name(parent.func) == "builtins.pow":
+        return call in parent.args
+    match parent:
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            pass
+        case _:
+            return False
+    uses = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
+    holders = [_holder(n, model) for n in uses if isinstance(n.ctx, ast.Load)]
+    indexes = any(isinstance(h, ast.Subscript) and getattr(h.slice, "id", None) == name for h in holders)
+    indexes = indexes or any(isinstance(h, ast.Tuple | ast.Slice) for h in holders)
+    return not indexes and any(isinstance(h, ast.BinOp | ast.AugAssign) for h in holders)
+
+
+def _formulas(node: ast.expr, model: SemanticModel) -> Iterator[tuple[ast.BinOp, ast.expr]]:
+    """Yield the formulas around an expression, from the inside out, with the side that it is in."""
+    side = node
+    while isinstance(formula := model.parent(side), ast.BinOp | ast.UnaryOp):
+        if isinstance(formula, ast.BinOp):
+            yield formula, side
+        side = formula
+
+
+def _holder(use: ast.Name, model: SemanticModel) -> ast.AST | None:
+    """Return what an array stands in, also in another shape: `x * i.reshape(-1, 1)`."""
+    parent = model.parent(use)
+    if isinstance(parent, ast.Attribute) and parent.attr == "reshape":
+        parent = model.parent(parent)
+        return model.parent(parent) if isinstance(parent, ast.Call) else parent
+    if isinstance(parent, ast.Call) and last_name(parent.func) == "reshape" and use in parent.args[:1]:
+        return model.parent(parent)
+    return parent

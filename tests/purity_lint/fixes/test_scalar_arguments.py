@@ -1,0 +1,86 @@
+"""Numbers, lists and dtypes in the arguments of calls: functions of the array API standard take fewer of them."""
+
+from __future__ import annotations
+
+import array_api_strict
+import numpy as np
+import pytest
+from under_profile import fixed
+
+IMPORT = "import numpy as np\nfrom array_api_compat import array_namespace\n\n\n"
+GIVEN = IMPORT + (
+    'def f(x, n):\n    """Do.\n\n    Parameters\n    ----------\n    x : 1-D array\n    n : int\n    """\n'
+    "    x = np.asarray(x)\n    "
+)
+DATA = [1.5, 0.5, 3.0]
+CHANGED = [
+    ("np.where(x > 1, -1, 1)", "xp.where(x > 1, xp.asarray(-1), 1)"),
+    ("np.where(x > 1, 1, 0.5)", "xp.where(x > 1, 1, xp.asarray(0.5))"),
+    ("np.where(x > 1, np.nan, 2)", "xp.where(x > 1, xp.asarray(xp.nan), 2)"),
+    ("np.diff(x, prepend=0)", "xp.diff(x, prepend=xp.asarray([0], dtype=x.dtype))"),
+    ("np.diff(x + 1, append=n)", "xp.diff(x + 1, append=xp.asarray([n], dtype=x.dtype))"),
+    ("x - np.arange(n)", "x - xp.arange(n, dtype=x.dtype)"),
+    ("(2 * np.arange(1, 4) - 1) * x", "(2 * xp.arange(1, 4, dtype=x.dtype) - 1) * x"),
+    ("(2 * np.arange(1, n + 1) - 1) / (2 * n)", "(2 * xp.arange(1, n + 1, dtype=x.dtype) - 1) / (2 * n)"),
+    ("np.reshape(x, [x.shape[0]] + [1] * n)", "xp.reshape(x, tuple([x.shape[0]] + [1] * n))"),
+    ("np.zeros_like(x, shape=n)", "xp.zeros(n, dtype=x.dtype)"),
+    ("np.full_like(x, 2, shape=(n, 2))", "xp.full((n, 2), 2, dtype=x.dtype)"),
+    ("np.ones_like(x, shape=n, dtype=bool)", "xp.ones(n, dtype=xp.bool)"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), CHANGED)
+def test_a_call_is_given_what_the_standard_takes(before: str, after: str) -> None:
+    code = f"{GIVEN}return {before}\n"
+    text = fixed(code)
+    assert f"return {after}\n" in text
+    function: dict[str, object] = {}
+    original: dict[str, object] = {}
+    exec(text, function)
+    exec(code, original)
+    expected = original["f"](np.asarray(DATA), 3)  # type: ignore[operator]
+    assert np.array_equal(function["f"](np.asarray(DATA), 3), expected, equal_nan=True)  # type: ignore[operator]
+    got = function["f"](array_api_strict.asarray(DATA), 3)  # type: ignore[operator]
+    assert np.array_equal(np.asarray(got), expected, equal_nan=True)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.where(x > 1, x, 0)", "xp.where(x > 1, x, 0)"),
+        ("np.where(x > 1, 0, x)", "xp.where(x > 1, 0, x)"),
+        ("np.diff(x, prepend=x[:1])", "xp.diff(x, prepend=x[:1])"),
+        ("x[np.arange(n) + 1]", "x[xp.arange(n) + 1]"),
+        ("x * np.arange(n, dtype=float)", "x * xp.arange(n, dtype=xp.float64)"),
+        ("np.reshape(x, (n, 1))", "xp.reshape(x, (n, 1))"),
+        ("np.zeros_like(x)", "xp.zeros_like(x)"),
+    ],
+)
+def test_other_arguments_stay(before: str, after: str) -> None:
+    assert f"return {after}\n" in fixed(f"{GIVEN}return {before}\n")
+
+
+def test_a_number_is_not_repeated_along_axes_that_nobody_counted() -> None:
+    code = GIVEN.replace("1-D array", "array_like") + "return np.diff(x, prepend=0)\n"
+    assert "return np.diff(x, prepend=0)\n" in fixed(code)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.dot(x * y, z)", "(x * y) @ z"),
+        ("np.dot(x @ y, z)", "x @ y @ z"),
+        ("np.dot(x, y * z)", "x @ (y * z)"),
+        ("np.dot(x, y) - z", "x @ y - z"),
+        ("np.dot(-x, y)", "-x @ y"),
+    ],
+)
+def test_what_is_multiplied_first_stands_in_parentheses(before: str, after: str) -> None:
+    code = f"{IMPORT}def f(x, y, z):\n    x, y, z = np.asarray(x), np.asarray(y), np.asarray(z)\n    return {before}\n"
+    assert f"return {after}\n" in fixed(code)
+
+
+@pytest.mark.parametrize("made", ["int", "float", "bool"])
+def test_what_becomes_a_number_is_not_asked_for_its_axes(made: str) -> None:
+    code = f"def f(x, xp):\n    x = xp.asarray(x)\n    return {made}(x[()])\n"
+    assert fixed(code) == code
