@@ -32,6 +32,7 @@ from purity_lint.rewrites.calls.equivalents import (
     moves,
     name_equivalent,
 )
+from purity_lint.rewrites.calls.filled_values import may_not_be_held
 from purity_lint.rewrites.calls.function_values import (
     calls_fit,
     is_asked_for_more,
@@ -123,6 +124,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused("PyTorch's layers and loaders, which this file has, take no other library's tensors")
     if isinstance(outcome, Rewritten) and (
         may_round_differently(found.library, found.dotted, call, model)
+        or may_not_be_held(found.library, found.dotted, call, model)
         or any(_is_iterator(argument, model) for argument in call.args[:_OPERANDS])
         or _differs(found, call, outcome, model)
     ):

@@ -78,7 +78,8 @@ class FrameworkCall(Rule):
     is unsafe: `math.sqrt(2)` is as large as `np.sqrt(2)`, but single-precision arrays stay so when they meet it,
     `math.prod(x.shape)` is a Python integer, and the last digit of `math.tanh(1.5)` may be another than NumPy's.
     `np.power(x, y)` is unsafe where both may be numbers: `ops.power` of NumPy's scalars computes what `x ** y` does,
-    whose last digit may be another.
+    whose last digit may be another. `np.full(n, v, dtype=d)` and `np.full_like(x, v)` are where `v`
+    may be NaN, infinite or complex and the dtype may be one of integers: NumPy warns, and operations raise.
 
     `np.array([None] * n)` becomes `ops.full(n, ops.nan)`, unsafe, where nothing shows that it is to hold objects.
     In a file that uses another array library, `np.asarray(x)` of something of which nothing is known stays: it fetches
