@@ -74,6 +74,8 @@ _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
 _OF_ARRAYS = _OF_STORES | {
     "PUR103",
     "PUR104",
+    "PUR114",
+    "PUR115",
     "PUR205",
     "PUR207",
     "PUR213",

@@ -11,8 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.rewrites.operands import is_simple
-from purity_lint.rewrites.operators.boolean_arrays import holds_truth
+from purity_lint.rewrites.operators.boolean_arrays import named_array
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
@@ -27,18 +26,6 @@ def met_in_formula(call: ast.Call, model: SemanticModel) -> ast.expr | None:
         found = named_array(other, model) if isinstance(formula.op, _TERMS) else None
         if found is not None:
             return found
-    return None
-
-
-def named_array(node: ast.expr, model: SemanticModel) -> ast.expr | None:
-    """Return the first array with a name in a formula, but for truth values."""
-    match node:
-        case ast.BinOp(left=left, right=right):
-            return named_array(left, model) or named_array(right, model)
-        case ast.UnaryOp(operand=operand):
-            return named_array(operand, model)
-        case ast.Name() | ast.Attribute() if is_simple(node):
-            return node if model.value(node).is_tensor and not holds_truth(node, model) else None
     return None
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import ast
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
-from purity_lint.fixes.profiles.dtypes_of_neighbours import named_array
 from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.operands import quote
+from purity_lint.rewrites.operators.boolean_arrays import named_array
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 

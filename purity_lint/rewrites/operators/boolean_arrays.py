@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
@@ -40,3 +41,15 @@ def _holds(node: ast.expr, model: SemanticModel, depth: int) -> bool:
             made = bindings(enclosing(node, model)).get(name, ())
             return bool(made) and all(_holds(one, model, depth - 1) for one in made)
     return False
+
+
+def named_array(node: ast.expr, model: SemanticModel) -> ast.expr | None:
+    """Return the first array with a name in a formula, but for truth values."""
+    match node:
+        case ast.BinOp(left=left, right=right):
+            return named_array(left, model) or named_array(right, model)
+        case ast.UnaryOp(operand=operand):
+            return named_array(operand, model)
+        case ast.Name() | ast.Attribute() if is_simple(node):
+            return node if model.value(node).is_tensor and not holds_truth(node, model) else None
+    return None

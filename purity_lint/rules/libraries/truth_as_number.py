@@ -1,0 +1,150 @@
+"""PUR114: truth values in arithmetic, where code has a namespace of the array API standard."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
+from purity_lint.rewrites.namespaces.in_use import namespaces, on_host, standard_namespace
+from purity_lint.rewrites.operands import quote, safe_if
+from purity_lint.rewrites.operators.boolean_arrays import holds_truth, named_array
+from purity_lint.rules.base import Invalid, Rule, RuleContext
+from purity_lint.rules.examples import plain
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+_ARITHMETIC = (ast.Mult, ast.Add, ast.Sub, ast.Div)
+_LOGIC = {ast.Mult: "&", ast.Add: "|"}
+"""What arithmetic of two truth values is in NumPy."""
+
+
+class TruthAsNumber(Rule):
+    """Reports truth values that are multiplied or added, in code with a namespace of the array API standard.
+
+    ## What it does
+    Checks, in functions that have a namespace, for a product, a sum, a difference or a quotient of which a side is an
+    array of truth values: `(x > 0) * x`, `mask * 2.0`, `(x > 0) * (x < 1)`.
+
+    ## Why is this bad?
+    NumPy takes truth values for ones and zeros. In the standard they are no numbers, and a strict library raises.
+
+    ## Example
+    ```python
+    def f(x, xp):
+        x = xp.asarray(x)
+        return (x > 0) * x
+    ```
+
+    Use instead:
+    ```python
+    def f(x, xp):
+        x = xp.asarray(x)
+        return xp.astype(x > 0, x.dtype) * x
+    ```
+
+    ## Fix safety
+    Unsafe: ones and zeros get the dtype of the array that they meet, or else of the one that was asked. The product of
+    two arrays of truth values is `&`, and their sum `|`.
+
+    ## Options
+    None.
+    """
+
+    code = "PUR114"
+    name = "truth-as-number"
+    nodes = (ast.BinOp,)
+    VALID = (
+        plain("""
+            import numpy as np
+
+
+            def f(x, n: int, xp):
+                x = xp.asarray(x)
+                mask = (x > 0) & (x < 1)
+                return xp.astype(mask, x.dtype) * x + (n > 0) * x, xp.where(mask, x, 0)
+
+
+            def g(x):
+                return (np.asarray(x) > 0) * x
+        """),
+    )
+    INVALID = (
+        Invalid(
+            plain("""
+                def f(x, y, xp):
+                    x, y = xp.asarray(x), xp.asarray(y)
+                    low = x < 0
+                    return low * y + (x > 0) * 2.0, (x > 0) * (y > 0)
+            """),
+            lines=(4, 4, 4),
+            fixed=plain("""
+                def f(x, y, xp):
+                    x, y = xp.asarray(x), xp.asarray(y)
+                    low = x < 0
+                    return xp.astype(low, y.dtype) * y + xp.astype(x > 0, x.dtype) * 2.0, (x > 0) & (y > 0)
+            """),
+        ),
+    )
+
+    def applies(self, model: SemanticModel) -> bool:
+        """True of files that work on a namespace."""
+        return bool(namespaces(model))
+
+    def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
+        """Yield a finding for arithmetic with an array of truth values."""
+        model = context.model
+        if not isinstance(node, ast.BinOp) or not isinstance(node.op, _ARITHMETIC):
+            return
+        masks = [side for side in (node.left, node.right) if _is_mask(side, model)]
+        space = standard_namespace(node, model) if masks else None
+        if space is None or on_host(node, model):
+            return
+        message = Message(
+            f"`{quote(model, masks[0])}` holds truth values, which are no numbers in the standard",
+            f"make numbers of them: `{space}.astype`",
+        )
+        edit = _logical(node) if len(masks) > 1 else _numbers(node, masks[0], space, model)
+        fix = None if edit is None else Fix((edit,), safe_if(False), "Make numbers of truth values")
+        yield Finding(node, message, fix=fix)
+
+
+def _is_mask(node: ast.expr, model: SemanticModel) -> bool:
+    """True for an array of truth values that is not one of NumPy's for sure."""
+    value = model.value(node)
+    on_numpy = value.backend == "numpy" and value.evidence is Evidence.PROVEN
+    return value.is_tensor and not value.maybe and not on_numpy and holds_truth(node, model)
+
+
+def _logical(node: ast.BinOp) -> Rewrite | None:
+    operator = _LOGIC.get(type(node.op))
+    if operator is None:
+        return None
+    return Rewrite(node, f"{{left}} {operator} {{right}}", {"left": node.left, "right": node.right})
+
+
+def _numbers(node: ast.BinOp, mask: ast.expr, space: str, model: SemanticModel) -> Rewrite | None:
+    other = node.right if mask is node.left else node.left
+    array = named_array(other, model) or _asked(mask, model)
+    if array is not None:
+        dtype = f"{ast.unparse(array)}.dtype"
+    elif model.value(other).kind in {Kind.INT, Kind.DIM}:
+        dtype = f"{space}.int64"
+    else:
+        return None
+    return Rewrite(mask, f"{space}.astype({{mask}}, {dtype})", {"mask": mask})
+
+
+def _asked(mask: ast.expr, model: SemanticModel) -> ast.expr | None:
+    """Return the array of numbers whose elements a comparison asks."""
+    match mask:
+        case ast.Compare(left=left, comparators=[right]):
+            return named_array(left, model) or named_array(right, model)
+        case ast.BinOp(left=left, right=right):
+            return _asked(left, model) or _asked(right, model)
+        case ast.UnaryOp(operand=operand):
+            return _asked(operand, model)
+    return None
