@@ -15,6 +15,7 @@ from purity_lint.fixes.profiles.called_operations import operations, with_names,
 from purity_lint.fixes.profiles.devices import Devices
 from purity_lint.fixes.profiles.host_numbers import host_function, refused_argument
 from purity_lint.fixes.profiles.idioms import EXTRA_NAME, Questions
+from purity_lint.fixes.profiles.joined_numbers import joined_with_numbers, joins_in_brackets
 from purity_lint.fixes.profiles.kept_callers import called
 from purity_lint.fixes.profiles.lacking import LackingError, NoHelperError, NoNamespaceError
 from purity_lint.fixes.profiles.namespaces import Namespaces
@@ -93,6 +94,8 @@ class StandardVocabulary(Vocabulary):
                 found = reference(parent, self._model)
                 if found is not None and found.category is Category.FUNCTION and parent.func is not node:
                     return True
+            if joins_in_brackets(parent) and rewritten.isdisjoint({parent, parent.value}):
+                return parent.value is not node
             parent = self._model.parent(parent)
         return False
 
@@ -167,6 +170,9 @@ class StandardVocabulary(Vocabulary):
 
     def _spelled(self, edit: _AnyRewrite) -> tuple[_AnyRewrite, list[Helper]]:
         """Return an edit in the words of the standard, and the package's own functions in it."""
+        with_numbers = joined_with_numbers(edit, self._model)
+        if with_numbers is not None:
+            return with_numbers, []
         edit = as_operator(edit, self._model)
         template, holes = written_out(edit)
         self._check_arguments(template, edit)

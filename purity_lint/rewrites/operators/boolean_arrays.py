@@ -53,3 +53,15 @@ def named_array(node: ast.expr, model: SemanticModel) -> ast.expr | None:
         case ast.Name() | ast.Attribute() if is_simple(node):
             return node if model.value(node).is_tensor and not holds_truth(node, model) else None
     return None
+
+
+def is_used_as_mask(node: ast.expr, model: SemanticModel) -> bool:
+    """True where a value is used as a mask, and not as the numbers that NumPy makes of truth values."""
+    match model.parent(node):
+        case ast.BinOp(op=operator):
+            return isinstance(operator, ast.BitAnd | ast.BitOr | ast.BitXor)
+        case ast.Subscript(slice=index):
+            return index is node
+        case ast.Call(func=function, args=[first, *_]):
+            return first is node and last_name(function) == "where"
+    return False

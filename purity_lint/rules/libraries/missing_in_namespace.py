@@ -14,11 +14,10 @@ from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.namespaces.calls import Read, reads_of_namespaces
 from purity_lint.rewrites.namespaces.in_use import namespaces, on_host, standard_namespace
 from purity_lint.rewrites.operands import quote, safe_if
-from purity_lint.rewrites.operators.boolean_arrays import holds_truth
+from purity_lint.rewrites.operators.boolean_arrays import holds_truth, is_used_as_mask
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.names import last_name
 
 _RENAMED = {"ddof": "correction", "dim": "axis", "keepdim": "keepdims"}
 """Arguments that the standard has under another name."""
@@ -186,27 +185,17 @@ class MissingInNamespace(Rule):
 
 
 def _complement(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
-    """Yield the finding for `1 - mask`: other libraries do not subtract truth values."""
+    """Yield the finding for `1 - mask` as a mask: other libraries do not subtract truth values."""
     match node:
         case ast.BinOp(left=ast.Constant(value=1), op=ast.Sub(), right=mask) if holds_truth(mask, model):
             if standard_namespace(node, model) is None or on_host(node, model):
                 return
+            if not is_used_as_mask(node, model):
+                return  # numbers are made of it
             problem = f"`{quote(model, node)}`: the array API standard has no difference of truth values"
             edit = Rewrite(node, "~{mask}", {"mask": mask})
-            fix = Fix((edit,), safe_if(False), "Write it with `~`") if _is_mask(node, model) else None
+            fix = Fix((edit,), safe_if(False), "Write it with `~`")
             yield Finding(node, Message(problem, "use `~`"), fix=fix)
-
-
-def _is_mask(node: ast.BinOp, model: SemanticModel) -> bool:
-    """True where a value is used as a mask, and not as the numbers that NumPy makes of truth values."""
-    match model.parent(node):
-        case ast.BinOp(op=operator):
-            return isinstance(operator, ast.BitAnd | ast.BitOr | ast.BitXor)
-        case ast.Subscript(slice=index):
-            return index is node
-        case ast.Call(func=function, args=[first, *_]):
-            return first is node and last_name(function) == "where"
-    return False
 
 
 def _renamed(read: Read) -> Fix | None:

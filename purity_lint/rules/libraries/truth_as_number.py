@@ -11,7 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.namespaces.in_use import namespaces, on_host, standard_namespace
 from purity_lint.rewrites.operands import quote, safe_if
-from purity_lint.rewrites.operators.boolean_arrays import holds_truth, named_array
+from purity_lint.rewrites.operators.boolean_arrays import holds_truth, is_used_as_mask, named_array
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -101,7 +101,7 @@ class TruthAsNumber(Rule):
             return
         masks = [side for side in (node.left, node.right) if _is_mask(side, model)]
         space = standard_namespace(node, model) if masks else None
-        if space is None or on_host(node, model):
+        if space is None or on_host(node, model) or (len(masks) == 1 and is_used_as_mask(node, model)):
             return
         message = Message(
             f"`{quote(model, masks[0])}` holds truth values, which are no numbers in the standard",

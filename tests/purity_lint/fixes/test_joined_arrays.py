@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import array_api_strict
+import numpy as np
 import pytest
 import under_profile
 
@@ -29,6 +33,22 @@ def fixed(code: str, *, unsafe: bool = True) -> str:
         (MATRICES, "np.append(x, y, axis=0)", "xp.concat((x, y), axis=0)"),
         ("array_like", "np.append(1 - x, x, axis=1)", "xp.concat((1 - x, x), axis=1)"),
         ("array_like", "np.hstack((x, np.ones((3, 1))))", "xp.concat((x, xp.ones((3, 1))), axis=1)"),
+        (VECTORS, "np.r_[x, 0]", "xp.concat([x, xp.asarray([0], dtype=x.dtype)])"),
+        (
+            VECTORS,
+            "np.r_[0.5, 2 * x, 1]",
+            "xp.concat([xp.asarray([0.5]), 2 * x, xp.asarray([1], dtype=x.dtype)])",
+        ),
+        ("array_like", "np.r_[x, np.zeros(3)]", "xp.concat([x, xp.zeros(3)])"),
+        (
+            "array_like",
+            "np.sum(x) * np.r_[0, np.arange(k)]",
+            "xp.sum(x) * xp.concat([xp.asarray([0]), xp.arange(k)])",
+        ),
+        (VECTORS, "np.append(x, 0)", "xp.concat((x, xp.asarray([0], dtype=x.dtype)))"),
+        (VECTORS, "np.hstack((x, 0))", "xp.concat((x, xp.asarray([0], dtype=x.dtype)))"),
+        (VECTORS, "np.concatenate(([0.0], x))", "xp.concat((xp.asarray([0.0]), x))"),
+        (VECTORS, "np.concatenate([x, [1, 2]])", "xp.concat([x, xp.asarray([1, 2], dtype=x.dtype)])"),
         ("array_like", "np.sum(x) * np.r_[0:k]", "xp.sum(x) * xp.arange(k)"),
         ("array_like", "np.sum(x) * np.r_[1:k]", "xp.sum(x) * xp.arange(1, k)"),
     ],
@@ -45,13 +65,16 @@ def test_arrays_are_joined_along_the_axis_that_numpy_chooses(said: str, before: 
         ("array_like", "np.hstack((x, y))"),  # of vectors or of matrices
         ("array_like of shape (n,) or (n, m)", "np.hstack((x, y))"),
         ("array_like of shape (..., n)", "np.vstack((x, y))"),
-        (VECTORS, "np.hstack((x, 0))"),  # a number has no axes
-        (VECTORS, "np.hstack(([0], x))"),
+        ("array_like", "np.hstack((x, 0))"),  # a number has no axes
+        ("array_like", "np.concatenate(([0], x))"),
+        (MATRICES, "np.r_[x, 0]"),
+        ("array_like", "np.r_[0, np.cumsum(x)]"),  # what stays NumPy's is given nothing else
+        ("array_like", "np.c_[np.abs(x), np.exp(x)]"),
+        (VECTORS, "np.concatenate((x, 0))"),  # NumPy refuses it as well
+        (VECTORS, "np.hstack(([k], x))"),  # it may be an array
         (VECTORS, "np.vstack((x, y[:, None]))"),
         (MATRICES, "np.append(x, y)"),  # it flattens both
-        (VECTORS, "np.append(x, 0)"),
         (VECTORS, "np.hstack([x, *y])"),
-        (VECTORS, "np.r_[x, 0]"),
         (VECTORS, "np.r_['0,2', x, y]"),
         (VECTORS, "np.r_[0:k:5j]"),
     ],
@@ -88,3 +111,25 @@ def test_numbers_are_asked_by_math_whether_they_are_finite() -> None:
         "    if not np.isfinite(k):\n        return np.sum(x)\n    return np.exp(x)\n"
     )
     assert "if not math.isfinite(k):" in fixed(code)
+
+
+@pytest.mark.parametrize(
+    "joined",
+    [
+        "np.r_[x, 0]",
+        "np.r_[0.5, 2 * x, 1]",
+        "np.append(x, 0)",
+        "np.hstack((x, 0.5))",
+        "np.concatenate(([0.0, 1.0], x))",
+    ],
+)
+def test_numbers_are_joined_as_numpy_joins_them(joined: str) -> None:
+    body = f"{DOCUMENTED.format(VECTORS)}    x = np.asarray(x)\n    return {joined}\n"
+    code = f"import numpy as np\n\n\ndef f(x):\n{body}"
+    after: dict[str, Callable[[object], object]] = {}
+    before: dict[str, Callable[[object], object]] = {}
+    exec(under_profile.fixed(code), after)
+    exec(code, before)
+    expected = before["f"]([1.5, 2.0])
+    assert np.array_equal(after["f"]([1.5, 2.0]), expected)
+    assert np.array_equal(np.asarray(after["f"](array_api_strict.asarray([1.5, 2.0]))), expected)

@@ -17,6 +17,7 @@ CHANGED = [
     ("xp.isnan(x) * 3", "xp.astype(xp.isnan(x), xp.int64) * 3"),
     ("(x > 1) * (y > 1)", "(x > 1) & (y > 1)"),
     ("xp.isnan(x) + (y > 1)", "xp.isnan(x) | (y > 1)"),
+    ("x[(x > 1) * (y > 1)]", "x[(x > 1) & (y > 1)]"),
     (
         "[xp.max(row) for row in xp.reshape(x, (3, 2))]",
         "[xp.max(row) for row in xp.unstack(xp.reshape(x, (3, 2)))]",
