@@ -94,9 +94,11 @@ def indices(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     return None
 
 
-def whole_numbers(_op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
+def whole_numbers(op: str, _shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
     """A float, or no number at all, for what counts or names something."""
     for name in _WHOLE:
+        if name == "obj" and op in MADE_OF_DATA:
+            continue  # there it is the data
         value = arguments.get(name)
         for number in value if isinstance(value, (tuple, list)) else (value,):
             if isinstance(number, (float, complex, str, dict)):

@@ -22,7 +22,7 @@ from emberops.dispatch.dispatcher_code import unwritten, write
 from emberops.dispatch.owners import backend_of, is_tensor
 from emberops.dispatch.refused import RefusedCall
 from emberops.dispatch.router import Router
-from emberops.errors import EmberopsError
+from emberops.errors import BackendMismatchError, EmberopsError
 
 __all__ = ["backend_of", "is_tensor", "operation", "routers", "signature_of"]
 
@@ -90,6 +90,8 @@ def _recover(error: Exception, op: str, names: Mapping[str, Any]) -> tuple[Any] 
 
     ``names`` are those of the dispatcher with their values, its parameters among them.
     """
+    if isinstance(error, BackendMismatchError):
+        return None  # it says what is wrong, and how to mend it
     router = routers[op]
     arguments = {name: names[name] for name in router.signature.parameters}
     try:

@@ -10,6 +10,7 @@ from typing import Any
 
 from emberops.catalogue import CATALOGUE
 from emberops.dispatch import exponents, owners, registry, selection
+from emberops.dispatch.adopting import WEAK, adopting
 from emberops.dispatch.operand_checks import is_iterator, is_no_data
 from emberops.dispatch.owners import SCALARS, SEQUENCES
 from emberops.dispatch.sequences import on_numpy
@@ -23,12 +24,9 @@ ONE_DTYPE = "of_one_dtype"
 """Attribute of such a function of two: the library's own, where it does for tensors of one dtype."""
 BESIDE_NUMBER = "beside_number"
 """Attribute of such a function of two: by a type of Python's numbers, what is called for one of them and a tensor."""
-_WEAK = SCALARS | {type(None)}
-_PYTHONS = _WEAK.union(SEQUENCES)
+_PYTHONS = WEAK.union(SEQUENCES)
 _ASKED_OF_ANYTHING = frozenset({"isreal", "iscomplex"})
 """Questions that are answered of functions, iterators and other objects too: none of them is complex."""
-OPERAND_STAYS = {"pow": "x2"}
-"""Of two Python numbers, the one that stays a number: a negative exponent shows before it is on a device."""
 ORDERED = 3
 """Up to so many tensors, the table says which is which; of more, only which may stand beside the first."""
 
@@ -159,7 +157,7 @@ class Router:
         if known is not None and known[0] is selection.current():
             return known[1]
         owned = [owners.backend_of_type(cls) for cls in types]
-        if not all(b is not None or cls in _WEAK for b, cls in zip(owned, types, strict=True)):
+        if not all(b is not None or cls in WEAK for b, cls in zip(owned, types, strict=True)):
             return self._of_no_tensors(types)
         foreign = {b.name: b for b in owned if b is not None and not b.is_host}
         if len(foreign) > 1:
@@ -203,9 +201,14 @@ class Router:
             implementation = registry.load("numpy").functions[self.name]
         elif any(cls in SEQUENCES for cls in types):
             # What a sequence holds decides, each time.
+            beside = self._beside_sequences(types)
+            if beside is not None:
+                implementation = self._adopting(beside, types)
+                self._enter(types, implementation)
+                return implementation
             implementation = self._of_sequences(types) or self.slow
-            if not everywhere and selection.numpy_is_default_here():
-                self._by_current[types] = registry.load("numpy"), implementation
+            if not everywhere:
+                self._by_current[types] = selection.current(), implementation
                 return implementation
         else:
             return self.slow
@@ -237,53 +240,38 @@ class Router:
     def _adopting(self, backend: registry.Backend, types: tuple[type, ...]) -> Callable[..., Any]:
         """The implementation behind what makes tensors of the host data among arguments of these types.
 
-        :meth:`slow` finds out anew in each call what this one knows; it is left with sequences of tensors, and with
-        tensors that are passed by keyword or of which there are many.
+        :meth:`slow` finds out anew in each call what this one knows.
         """
         found = self._adopters.get((backend.name, types))
         if found is None:
-            found = self._adopters[backend.name, types] = self._make_adopting(backend, types)
+            made = adopting(backend, self.name, self.arguments, types, self.slow)
+            found = self._adopters[backend.name, types] = made
         return found
 
-    def _make_adopting(self, backend: registry.Backend, types: tuple[type, ...]) -> Callable[..., Any]:
-        positional = self.arguments.positional
-        if not self.arguments.are_single:
-            return self.slow
-        if len(types) != len(self.arguments.names) or len(types) > ORDERED:
-            return self.slow
-        stay = (*backend.tensor_types, type(None))
-        if not _WEAK.issuperset(types):
-            stay += tuple(SCALARS)  # a Python number stays one next to a tensor, to promote weakly
-        places = [
-            positional.index(name)
-            for name, cls in zip(self.arguments.names, types, strict=True)
-            if name not in self.arguments.raw and not (cls in stay or issubclass(cls, backend.tensor_types))
-        ]
-        if len(places) == len(types) and _WEAK.issuperset(types) and self.name in OPERAND_STAYS:
-            places.remove(positional.index(OPERAND_STAYS[self.name]))
-        implementation = backend.functions[self.name]
-
-        def adopting(*args: Any, **kwargs: Any) -> Any:
-            new = list(args)
-            convert = backend.asarray_beside(args)
-            for place in places:
-                try:
-                    new[place] = convert(new[place])
-                except Exception:
-                    # Asked only now: a compiler that traces the call cannot see the dtype of an array.
-                    if owners.holds_no_numbers(new[place]):
-                        return self.slow(*args, **kwargs)
-                    raise
-            return implementation(*new, **kwargs)
-
-        return adopting
+    @staticmethod
+    def _beside_sequences(types: tuple[type, ...]) -> registry.Backend | None:
+        """The one backend of the tensors beside sequences; ``None`` where there is none, or no one alone."""
+        found = None
+        for cls in types:
+            backend = owners.backend_of_type(cls)
+            if backend is None:
+                if cls not in _PYTHONS:
+                    return None
+            elif not backend.is_host:
+                if backend.wraps or (found is not None and found is not backend):
+                    return None
+                found = backend
+        return found
 
     def _of_sequences(self, types: tuple[type, ...]) -> Callable[..., Any] | None:
-        """The short way of calls with sequences while NumPy is the default; ``None`` where there is none."""
-        if not selection.numpy_is_default_here() or len(types) != len(self.arguments.names):
-            return None
+        """The short way of calls with sequences and no tensors; ``None`` where there is none."""
         numpy = registry.load("numpy")
-        if not all(cls in SEQUENCES or cls in _WEAK or cls in numpy.tensor_types for cls in types):
+        if not all(cls in _PYTHONS or cls in numpy.tensor_types for cls in types):
+            return None
+        if not selection.numpy_is_default_here():
+            current = selection.current()
+            return None if current.is_host else self._adopting(current, types)
+        if len(types) != len(self.arguments.names):
             return None
         positional = self.arguments.positional
         if not self.arguments.are_single:
@@ -357,10 +345,10 @@ class Router:
         """The types of arguments, at least one of them a tensor of the backend's, that lead to every place."""
         tensors, arity = backend.tensor_types, len(self.arguments.names)
         if arity > ORDERED:
-            yield from ((one, *(other,) * (arity - 1)) for one, other in product(tensors, (*tensors, *_WEAK)))
+            yield from ((one, *(other,) * (arity - 1)) for one, other in product(tensors, (*tensors, *WEAK)))
             return
-        for types in product((*tensors, *_WEAK), repeat=arity):
-            if not _WEAK.issuperset(types):
+        for types in product((*tensors, *WEAK), repeat=arity):
+            if not WEAK.issuperset(types):
                 yield types
 
     def _common_backend(

@@ -38,6 +38,22 @@ def on_numpy(
     return first if places == {0: False} else any_of_them
 
 
+def number_types(sequence: Sequence[Any]) -> set[type] | None:
+    """The types of what nested sequences hold, if that is Python's numbers alone; ``None`` if it is not.
+
+    An empty set: they hold nothing.
+    """
+    items: Iterable[Any] = sequence
+    for _ in range(_DEEPEST):
+        types = {*map(type, items)}
+        if SCALARS.issuperset(types):  # as a method, for compilers that know no such operator
+            return types
+        if not _NESTED.issuperset(types):
+            return None
+        items = [*itertools.chain.from_iterable(items)]
+    return None
+
+
 def _is_for_numpy(sequence: Sequence[Any]) -> bool:
     """Whether a sequence holds nothing but Python's numbers and what NumPy itself defines, nested or not."""
     types = {*map(type, sequence)}

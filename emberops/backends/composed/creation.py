@@ -20,6 +20,10 @@ from emberops.dtypes import dtype as dtypes
 from emberops.errors import ArgumentError, DTypeError, ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
+_REAL = frozenset({bool, int, float})
+_MADE_ON_HOST = 2**16
+"""So many values at most: where they are to lie on another device, they go there."""
+
 
 def asanyarray(
     xp: Any, obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
@@ -63,6 +67,10 @@ def linspace(
 ) -> Any:
     if num < 0:
         raise ValueError(f"linspace: the number of values, {num}, must not be negative")
+    if type(start) in _REAL and type(stop) in _REAL and dtype is None and num <= _MADE_ON_HOST:
+        made = _spaced_on_host(xp, float(start), float(stop), num, endpoint, device)
+        if made is not None:
+            return made if retstep else made[0]
     wanted = None if dtype is None or _is_integer(xp, dtype) else dtype
     start, stop = (_as_floats(xp, v, device, wanted) for v in (start, stop))
     intervals = num - 1 if endpoint else num
@@ -80,6 +88,20 @@ def linspace(
     if dtype is not None:
         values = xp.astype(xp.floor(values) if _is_integer(xp, dtype) else values, dtype)
     return (values, step) if retstep else values
+
+
+def _spaced_on_host(
+    xp: Any, start: float, stop: float, num: int, endpoint: bool, device: DeviceLike
+) -> tuple[Any, Any] | None:
+    """Values between numbers, and their distance: NumPy's, for a dozen calls of a library take twenty times as long.
+
+    ``None`` where the library would have to follow or to divide NumPy's array, and for bounds that are not finite.
+    """
+    lazy = getattr(xp, "LAZY", False) or getattr(xp, "is_compiling", bool)()
+    if lazy or not math.isfinite(stop - start):
+        return None
+    values, step = np.linspace(start, stop, num, endpoint, retstep=True)
+    return xp.asarray(values, dtype=float, device=device), xp.asarray(float(step), device=device)
 
 
 def _multiples(xp: Any, steps: Any, step: Any, delta: Any, intervals: int) -> Any:

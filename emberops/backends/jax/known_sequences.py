@@ -52,8 +52,7 @@ def _is_known(bound: Any) -> bool:
 
 
 def _placed(data: np.ndarray[Any, Any], tensors: list[jax.Array]) -> jax.Array:
-    beside: jax.Array = placing.beside(tensors[0], data) if tensors else jax.device_put(data)
-    return beside
+    return placing.beside(tensors[0], data) if tensors else placing.placed(data)
 
 
 def dtype_of(*bounds: Any) -> np.dtype[Any]:

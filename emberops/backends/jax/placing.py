@@ -16,18 +16,21 @@ import numpy as np
 
 from emberops.backends.jax import frequency, scalars
 from emberops.backends.jax.compiled import compiled, compiling
-from emberops.backends.jax.dtypes import default_float
+from emberops.backends.jax.dtypes import default_float, default_int
 
 _LARGEST = 1024
 """Arrays of more elements are left to JAX, which need not copy them."""
+_INTEGERS = range(-(2**31), 2**31)
+"""Integers that every default dtype of integers holds."""
 _SINGLE = 4
 """The bytes of the narrowest float that NumPy and JAX round to alike."""
 MOST = 32
 """So many arrays at most are joined in one compiled call, which has to be compiled for each number of them."""
 
 
-def _placed(data: np.ndarray[Any, Any]) -> jax.Array:
-    kind = (_placed, data.shape, data.dtype)
+def placed(data: np.ndarray[Any, Any]) -> jax.Array:
+    """An array of our own, which nobody writes to, as JAX's: in one compiled call once its like was met often."""
+    kind = (placed, data.shape, data.dtype)
     if frequency.is_often(kind):
         return _placed_at_once(data)
     frequency.count(kind)
@@ -99,7 +102,7 @@ def identity(n_rows: int, n_cols: int | None, k: int, dtype: np.dtype[Any]) -> j
 def small(obj: Any, dtype: np.dtype[Any] | None) -> jax.Array | None:
     """Host data as an array, of ``dtype`` if it is given; ``None`` where that is for JAX to do.
 
-    It takes Python floats, small NumPy arrays, and sequences of Python numbers and 0-d arrays on a CPU or of a few
+    It takes Python's numbers, small NumPy arrays, and sequences of Python numbers and 0-d arrays on a CPU or of a few
     larger arrays.
 
     Raises
@@ -110,17 +113,19 @@ def small(obj: Any, dtype: np.dtype[Any] | None) -> jax.Array | None:
     if type(obj) is float:
         wanted = default_float() if dtype is None else dtype
         return _placed_as(obj, wanted) if _rounds(wanted) else None
+    if type(obj) is int:
+        return _placed_as(obj, default_int()) if dtype is None and obj in _INTEGERS else None
     if isinstance(obj, (list, tuple)):
         if dtype is not None and not _rounds(dtype):
             return None
         if dtype is None and obj and all(_is_known(item) and item.ndim for item in obj):
             return _stacked(obj) if len(obj) <= MOST else rows(obj)
         read = scalars.read(obj, dtype)
-        return None if read is None else _placed(read)
+        return None if read is None else placed(read)
     if isinstance(obj, (np.ndarray, np.generic)):
         if obj.size > _LARGEST or not _fits(obj, dtype):
             return None
-        return _placed(np.array(obj, dtype))
+        return placed(np.array(obj, dtype))
     return None
 
 

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, x64
+from emberops.dispatch.sequences import number_types
 
 _PYTHON = frozenset({bool, int, float, complex})
 _SEQUENCES = (list, tuple)
@@ -33,18 +34,27 @@ def read(nested: Any, dtype: np.dtype[Any] | None = None) -> np.ndarray[Any, Any
     ValueError
         If it is ragged.
     """
-    kinds: dict[Any, Any] = {}
-    numbers = _numbers(nested, kinds)
+    kinds: dict[Any, Any] = dict.fromkeys(number_types(nested) or ())
+    numbers = nested if kinds else _numbers(nested, kinds)
     if numbers is None:
         return None
     if dtype is not None:
-        return None if any(map(_is_complex, kinds)) else np.array(numbers, dtype)
+        return None if any(map(_is_complex, kinds)) else _made(numbers, dtype)
     if not _PYTHON.issuperset(kinds):
-        return np.array(numbers, _promoted(kinds))
+        return _made(numbers, _promoted(kinds))
     if complex in kinds or float in kinds:
-        return np.array(numbers, default_complex() if complex in kinds else default_float())
-    made = np.array(numbers)
-    return made if kinds and made.dtype in (bool, default_int()) else None
+        return _made(numbers, default_complex() if complex in kinds else default_float())
+    if int not in kinds:
+        return np.array(numbers) if kinds else None
+    try:
+        return np.array(numbers, default_int())
+    except OverflowError:
+        return None
+
+
+def _made(numbers: Any, dtype: Any) -> np.ndarray[Any, Any]:
+    with np.errstate(over="ignore"):  # what is too large for a float is infinite, without a word
+        return np.array(numbers, dtype)
 
 
 def _is_complex(kind: Any) -> bool:

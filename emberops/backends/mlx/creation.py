@@ -8,7 +8,7 @@ import mlx.core as mx
 import numpy as np
 
 from emberops.backends.mlx.devices import native_device
-from emberops.backends.mlx.dtypes import default_float, default_int, native_dtype
+from emberops.backends.mlx.dtypes import NewFloats, default_float, default_int, native_dtype
 from emberops.backends.mlx.promotion import dtype_name
 from emberops.backends.support.host_data import (
     OTHER_SEQUENCES,
@@ -23,10 +23,14 @@ from emberops.backends.support.host_data import (
 )
 from emberops.backends.support.scalars import check_held, check_range, fits
 from emberops.backends.support.shapes import as_shape
+from emberops.dispatch.owners import SCALARS
+from emberops.dispatch.sequences import number_types
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
+_NARROW = 2**31
+"""Below it, integers need no second look: every default dtype of integers holds them."""
 
 
 def asarray(
@@ -34,6 +38,10 @@ def asarray(
 ) -> mx.array:
     native_device(device)  # memory is shared by all devices: only checked
     native = native_dtype(dtype)
+    if copy is not False and NewFloats.single:
+        made = _quickly(obj, native)
+        if made is not None:
+            return made
     if isinstance(obj, mx.array):
         if native is None or native == obj.dtype:
             return mx.array(obj) if copy else obj
@@ -54,6 +62,31 @@ def asarray(
     if native is None and isinstance(obj, float):
         native = default_float()
     return _from_host(obj, native)
+
+
+def _quickly(obj: Any, native: mx.Dtype | None) -> mx.array | None:
+    """What ``asarray`` gives of Python's numbers, where MLX reads them as it should: no integers, into other dtypes."""
+    kind = type(obj)
+    if kind is list or kind is tuple:
+        kinds = number_types(obj)
+    elif kind in SCALARS:
+        kinds = {kind}
+    else:
+        return None
+    if not kinds or (native is not None and not _holds_all(native, kinds)):
+        return None
+    try:
+        return mx.array(obj, native)
+    except (
+        RuntimeError,
+        ValueError,
+        TypeError,
+    ):  # large integers, ragged lists: there is more to be said of these
+        return None
+
+
+def _holds_all(native: mx.Dtype, kinds: set[type]) -> bool:
+    return native in (mx.float32, mx.float64) and complex not in kinds
 
 
 def _from_host(obj: Any, native: mx.Dtype | None) -> mx.array:
@@ -189,6 +222,10 @@ def eye(
 def arange(
     start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None
 ) -> mx.array:
+    if type(start) is int is type(step) and dtype is None is device and (stop is None or type(stop) is int):
+        first, last = (0, start) if stop is None else (start, stop)
+        if step > 0 and -_NARROW < first < last < _NARROW:
+            return mx.arange(first, last, step)
     start, stop, step = (v.item() if hasattr(v, "item") else v for v in (start, stop, step))
     if stop is None:
         start, stop = 0, start

@@ -21,6 +21,7 @@ from emberops.backends.support.host_data import (
 )
 from emberops.backends.support.scalars import check_held, check_range
 from emberops.backends.support.shapes import as_shape
+from emberops.backends.torch import host_numbers
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import default_float, default_int, native_dtype
 from emberops.backends.torch.promotion import dtype_name
@@ -28,6 +29,8 @@ from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
+_NARROW = 2**31
+"""Below it, integers need no second look: every default dtype of integers holds them."""
 _NO_ARITHMETIC = (torch.uint16, torch.uint32, torch.uint64)
 _UNSIGNED = (torch.uint8, *_NO_ARITHMETIC)
 
@@ -35,7 +38,12 @@ _UNSIGNED = (torch.uint8, *_NO_ARITHMETIC)
 def asarray(
     obj: Any, /, dtype: DTypeLike = None, *, device: DeviceLike = None, copy: bool | None = None
 ) -> torch.Tensor:
-    native, place = native_dtype(dtype), native_device(device)
+    native = native_dtype(dtype)
+    if device is None and copy is not False:
+        made = host_numbers.placed(obj, native, copy)
+        if made is not None:
+            return made
+    place = native_device(device)
     if isinstance(obj, torch.Tensor):
         # torch.asarray detaches: keep the graph.
         if copy is False and ((native or obj.dtype) != obj.dtype or (place or obj.device) != obj.device):
@@ -248,6 +256,10 @@ def eye(
 def arange(
     start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None
 ) -> torch.Tensor:
+    if type(start) is int is type(step) and dtype is None is device and (stop is None or type(stop) is int):
+        first, last = (0, start) if stop is None else (start, stop)
+        if step > 0 and -_NARROW < first < last < _NARROW:
+            return torch.arange(first, last, step)
     native, place = native_dtype(dtype), native_device(device)
     start, stop, step = (v.item() if hasattr(v, "item") else v for v in (start, stop, step))
     if stop is None:
