@@ -111,8 +111,9 @@ def remainder(x1: Any, x2: Any, /) -> Any:
     if getattr(x2, "dtype", None) in _WITHOUT_SIGN:
         return rest + 0.0
     # A rest of zero has the sign of the divisor, not of the dividend, and the gradient that it had.
-    negative_zero = -(2 * rest.detach() - rest)
-    return torch.where((rest == 0) & (x2 < 0), negative_zero, rest + 0.0)
+    if isinstance(x2, (int, float)):
+        return rest + 0.0 if x2 > 0 else -(0.0 - rest)
+    return torch.where(x2 < 0, -(0.0 - rest), rest + 0.0)
 
 
 def divmod(x1: Any, x2: Any, /) -> tuple[Any, Any]:

@@ -78,11 +78,33 @@ def vector_norm(x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord:
     if not x.ndim:
         as_axes(axis, 0)  # PyTorch takes a number for a vector of one
     x, keepdims = floating(x), bool(keepdims)
+    norms = torch.linalg.vector_norm(x, 2, axis, keepdims)
+    if _needs_no_scale(norms.detach()):
+        return norms
     scale = linalg_norms.power_of_two(xp, torch.abs(x.detach()), axis)
     if scale is None:
         return torch.linalg.vector_norm(x, 2, axis, keepdims)
     root = torch.linalg.vector_norm(x * scale, 2, axis, keepdims)  # whose gradient at zero is zero
     return root / (scale if keepdims else linalg_norms.without_axes(xp, scale, axis))
+
+
+_PLAIN = {torch.float32: (2.0**-40, 2.0**60), torch.float64: (2.0**-400, 2.0**500)}
+"""Norms in whose squares nothing overflowed, and nothing vanished that would count."""
+
+
+def _needs_no_scale(norms: Tensor) -> bool:
+    """Whether the host can tell at once that norms were found without one: six operations of PyTorch's less."""
+    bounds = _PLAIN.get(norms.dtype)
+    if (
+        bounds is None
+        or torch.compiler.is_compiling()
+        or _within_vmap()
+        or not norms.is_cpu
+        or not norms.numel()
+    ):
+        return False
+    lowest, highest = (norms, norms) if norms.numel() == 1 else torch.aminmax(norms)
+    return bounds[0] <= lowest.item() and highest.item() <= bounds[1]
 
 
 @_own_error
@@ -110,6 +132,8 @@ def logdet(x: Tensor, /) -> Tensor:
 def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
     require_square("solve", x1)
     x1, x2 = _both(x1, x2)
+    if x1.ndim == 2 and x2.ndim <= 2:
+        return torch.linalg.solve(x1, x2)
     if x2.ndim == 1:
         return torch.linalg.solve(x1, x2[:, None]).squeeze(-1)
     # torch takes (n, k) for a batch of vectors where x1 has a batch of k: name the matrix axes.

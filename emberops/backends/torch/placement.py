@@ -15,9 +15,10 @@ import torch
 from emberops.backends.composed import bound_to
 from emberops.catalogue import CATALOGUE
 
-_NUMBERS = frozenset({bool, int, float, complex, str, type(None), torch.dtype, np.ndarray})
-"""Types of options, and of what long lists are of: none of these lies on a device of PyTorch's, which takes longer to
-ask of each."""
+_NUMBERS = frozenset({bool, int, float, complex, str})
+"""What long lists are of: where the first item is none of these, there may be tensors."""
+_HOST = _NUMBERS | {type(None), torch.dtype, np.ndarray}
+"""What lies on no device of PyTorch's, known without asking it, which takes longer."""
 _BACKEND = __name__.rpartition(".")[0]
 _PARTS = frozenset(name.partition(".")[0] for name in CATALOGUE if "." in name)
 """Groups of operations that are modules of their own, such as ``linalg``."""
@@ -36,7 +37,7 @@ def beside(values: Iterable[Any]) -> Any:
 
 def _device(values: Iterable[Any]) -> torch.device | None:
     for value in values:
-        if type(value) in _NUMBERS:
+        if type(value) in _HOST:
             continue
         if isinstance(value, torch.Tensor):
             if not value.is_cpu:
