@@ -24,6 +24,17 @@ def is_named_mask(part: ast.expr, value: Value) -> bool:
     return unknown and not value.foreign and name.rpartition("_")[2] in MASKS
 
 
+def is_cast_to_bool(node: ast.expr) -> bool:
+    """True for `x.astype(bool)` and `np.asarray(x, dtype=bool)`."""
+    match node:
+        case ast.Call(args=args, keywords=keywords):
+            given = [*args, *(k.value for k in keywords if k.arg == "dtype")]
+            return any(isinstance(a, ast.Name) and a.id == "bool" for a in given) or any(
+                isinstance(a, ast.Attribute) and a.attr in ("bool", "bool_") for a in given
+            )
+    return False
+
+
 def array_read(node: ast.Subscript, model: SemanticModel) -> Value:
     """Return what is known of the array that ``node`` reads.
 

@@ -12,8 +12,15 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import NARROW
 from purity_lint.knowledge.profiles import IndexForm, Profile
 from purity_lint.rewrites.indexing.axes_moved import moves_axes
+from purity_lint.rewrites.indexing.expected_errors import is_expected_to_fail
 from purity_lint.rewrites.indexing.left_out_axes import leaves_out_axes, with_all_axes
-from purity_lint.rewrites.indexing.masked_reads import array_read, is_mask, is_named_mask, reads_as_itself
+from purity_lint.rewrites.indexing.masked_reads import (
+    array_read,
+    is_cast_to_bool,
+    is_mask,
+    is_named_mask,
+    reads_as_itself,
+)
 from purity_lint.rewrites.indexing.one_axis import is_reversal, only_axis
 from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_without_axes
 from purity_lint.rewrites.operands import applicability, builtin, quote, tensor_finding
@@ -31,13 +38,14 @@ class NonportableIndex(Rule):
     ## What it does
     Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
     one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), an array
-    of integers of another width than 32 or 64 bits (`table[image]`), and a number and an array with a slice between
-    them (`x[0, :, rows]`).
+    of integers of another width than 32 or 64 bits (`table[image]`), a number and an array with a slice between
+    them (`x[0, :, rows]`), and a place that may not be there, in a `try` with an `except IndexError`.
 
     ## Why is this bad?
     PyTorch refuses negative steps, reads bytes as a mask, and gives `x[0, :, rows]` with its axes the other way round.
     JAX refuses lists, and MLX reads them as an array of another type. MLX cannot read by a mask at all, and JAX not
-    under `jit`, because the size of the result depends on the values. None of this shows on NumPy.
+    under `jit`, because the size of the result depends on the values. Out of bounds JAX takes the nearest element, and
+    MLX reads whatever lies there. None of this shows on NumPy.
 
     ## Example
     ```python
@@ -123,6 +131,21 @@ class NonportableIndex(Rule):
             in_function("return x[x > 0]"),
             lines=(5,),
             fixed=in_function("return ops.getitem(x, x > 0)"),
+        ),
+        Invalid(
+            in_function("""
+                try:
+                    return ops.flatnonzero(x > n)[0], x[:, None]
+                except IndexError:
+                    return x[0]
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                try:
+                    return ops.getitem(ops.flatnonzero(x > n), 0), x[:, None]
+                except IndexError:
+                    return x[0]
+            """),
         ),
         Invalid(
             in_function("return data[ops.invert(x > 0)], x[data.mask]", parameters="x: ops.Tensor, data"),
@@ -250,6 +273,8 @@ class NonportableIndex(Rule):
             trouble = _MASK_AMONG_OTHERS
         if trouble is None and moves_axes(parts, model):
             trouble = "PyTorch puts the axis of the array elsewhere than NumPy"
+        if trouble is None and is_expected_to_fail(node, parts, model):
+            trouble = "JAX and MLX raise no `IndexError` where it is out of bounds"
         if trouble is None:
             return
         if value.evidence < Evidence.PROVEN and _is_iterated_backwards(node, model):
@@ -356,7 +381,7 @@ def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | Non
         if held is not None:
             return held
     held_masks = value.kind is Kind.TUPLE and any(map(is_mask, (*(value.elements or ()), value.element)))
-    if held_masks or is_mask(value) or (value.is_tensor and _is_cast_to_bool(part)):
+    if held_masks or is_mask(value) or (value.is_tensor and is_cast_to_bool(part)):
         return _MASKED
     if is_named_mask(part, value):
         return _MASKED
@@ -403,17 +428,6 @@ def _slice_trouble(made: ast.Call, model: SemanticModel) -> str | None:
         case [_, _, ast.UnaryOp(op=ast.USub(), operand=ast.Constant())]:
             return _BACKWARDS
     return _BOUNDED if any(model.value(bound).is_tensor for bound in made.args) else None
-
-
-def _is_cast_to_bool(node: ast.expr) -> bool:
-    """True for `x.astype(bool)` and `np.asarray(x, dtype=bool)`."""
-    match node:
-        case ast.Call(args=args, keywords=keywords):
-            given = [*args, *(k.value for k in keywords if k.arg == "dtype")]
-            return any(isinstance(a, ast.Name) and a.id == "bool" for a in given) or any(
-                isinstance(a, ast.Attribute) and a.attr in ("bool", "bool_") for a in given
-            )
-    return False
 
 
 def _portable(
