@@ -23,6 +23,7 @@ from purity_lint.knowledge.vocabularies.own_backend import (
     OF_FEW_LIBRARIES,
     PAIRS_ALONG_AXES,
 )
+from purity_lint.rewrites.indexing.one_axis import steps_back
 from purity_lint.rewrites.namespaces.brought_over import is_brought_over
 from purity_lint.rewrites.namespaces.capabilities import capabilities, is_for_numpy, skips
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_numpys, subject
@@ -98,6 +99,7 @@ _OF_RANDOM_NUMBERS = "PUR701"
 _OF_COUNTS = "PUR307"
 _OF_BUILTINS = "PUR205"
 _OF_LOOPS = "PUR902"
+_OF_INDICES = "PUR207"
 _OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", _OF_LOOPS})
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
@@ -191,6 +193,8 @@ class Scope:
         if self._has_backend:
             if code == _OF_BUILTINS and namespace is None and isinstance(node, ast.Call):
                 return last_name(node.func) not in FOR_BUILTINS or not self._names_a_library(node)
+            if code == _OF_INDICES:
+                return not steps_back(node)
             return code not in _OF_STORES
         return namespace is not None or (self._on_namespaces and not self._names_a_library(node))
 

@@ -52,3 +52,9 @@ def joined(
     if not function or known == {0}:
         return None
     return function, {"axis": ast.Constant(along)} if along else {}
+
+
+def joins_no_arrays(call: ast.Call) -> bool:
+    """True where a list that is written out is among what is joined, as NumPy alone takes it: `(x, [0.0])`."""
+    parts = arrays_of(call.args[0]) if call.args else []
+    return any(isinstance(part, ast.List | ast.Tuple | ast.Constant) for part in parts)

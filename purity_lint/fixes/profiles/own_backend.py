@@ -19,6 +19,7 @@ from purity_lint.findings.message import problem_of
 from purity_lint.fixes.formulas import Formulas
 from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with
 from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
+from purity_lint.fixes.profiles.joined_arrays import joins_no_arrays
 from purity_lint.fixes.profiles.left_empty import names_left_empty
 from purity_lint.fixes.profiles.namespaces import Accessor, Namespaces
 from purity_lint.fixes.profiles.package_helpers import Helper, functions_of
@@ -337,7 +338,7 @@ class OwnWords:
         makes = facts.LIKE in method.keywords
         if makes and _dtype_name(keywords.get("dtype")) in {None, *facts.ITS_DTYPES, ""}:
             keywords.pop("dtype", None)
-        if not method.takes(len(call.args), set(keywords)):
+        if not method.takes(len(call.args), set(keywords)) or (name == facts.JOIN and joins_no_arrays(call)):
             return None
         holes: dict[str, Hole] = {f"a{n}": a for n, a in enumerate((*call.args, *keywords.values()))}
         written = [f"{{a{n}}}" for n in range(len(call.args))]

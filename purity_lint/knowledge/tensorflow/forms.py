@@ -38,6 +38,7 @@ repeat(input:x, repeats, axis) -> repeat
 reverse(tensor:x, axis) -> flip
 roll(input:x, shift, axis) -> roll
 gather(params:x, indices, *, axis=0) -> take
+where(condition) -> {ops}.stack({ops}.nonzero({condition}), axis=-1)
 where(condition, x:x1, y:x2) -> where
 broadcast_to(input:x, shape) -> broadcast_to
 matmul(a:x1, b:x2) -> matmul
@@ -54,6 +55,7 @@ linalg.det(input:x) -> linalg.det
 linalg.cholesky(input:x) -> linalg.cholesky
 linalg.solve(matrix:x1, rhs:x2) -> linalg.solve
 linalg.norm(tensor:x, ord, axis, keepdims) -> linalg.norm !
+nn.moments(x, axes, shift:-, keepdims) -> nn.moments
 nn.relu(features:x) -> nn.relu
 nn.softmax(logits:x, axis) -> nn.softmax
 nn.log_softmax(logits:x, axis) -> nn.log_softmax

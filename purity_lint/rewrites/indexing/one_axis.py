@@ -34,6 +34,19 @@ def is_reversal(part: ast.expr) -> bool:
     return False
 
 
+def steps_back(node: ast.AST) -> bool:
+    """True for what is read from its end to its beginning, as PyTorch refuses: `x[::-1]`, `x[:, n::-2]`."""
+    if not isinstance(node, ast.Subscript):
+        return False
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return any(
+        isinstance(part, ast.Slice)
+        and isinstance(part.step, ast.UnaryOp)
+        and isinstance(part.step.op, ast.USub)
+        for part in parts
+    )
+
+
 def _is_plain_list(part: ast.expr) -> bool:
     """True for a list of positions: one of truth values is a mask, one of lists has a shape of its own."""
     return isinstance(part, ast.List) and all(

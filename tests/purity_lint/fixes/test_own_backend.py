@@ -74,6 +74,8 @@ def fixed(folder: Path, statements: str) -> str:
             "return nx.concatenate((M, nx.ones((3, 1), type_as=a)), axis=1) + a",
         ),
         ("return np.hstack((M, a)) + a", "return np.hstack((M, a)) + a"),
+        ("return np.concatenate((a, a))", "return nx.concatenate((a, a))"),
+        ("return np.concatenate((a, [0.0]))", "return np.concatenate((a, [0.0]))"),
         ("return np.cumsum(M)", "return np.cumsum(M)"),
         ("return np.sum(M, where=a)", "return np.sum(M, where=a)"),
         ("return M * np.pi", "return M * np.pi"),
@@ -358,3 +360,16 @@ def test_arrays_are_arrays_in_the_file_that_converts_lists(tmp_path: Path) -> No
     head += "def g(x):\n    return np.sum(x, axis=0) + {} * x\n"
     text = fix(source(tmp_path, "np.exp(x)", head), Settings(root=tmp_path, unsafe_fixes=True)).after
     assert "def g(x):\n    nx = get_backend(x)\n    return nx.sum(x, axis=0)" in text
+
+
+@pytest.mark.parametrize(
+    ("index", "found"),
+    [("[::-1]", True), ("[1:, ::-2]", True), ("[::2]", False), ("[a > 0]", False), ("[[0, 1]]", False)],
+)
+def test_what_is_read_backwards_is_no_business_of_all_libraries(
+    tmp_path: Path, index: str, found: bool
+) -> None:
+    head = HEAD.replace("    {}", "    nx = get_backend(a, M)\n    {}")
+    code = source(tmp_path, f"return nx.exp(M){index}", head)
+    findings = check(code, Settings(root=tmp_path)).diagnostics
+    assert any(diagnostic.code == "PUR207" for diagnostic in findings) == found
