@@ -41,7 +41,7 @@ class ChangesInPlace:
 
     @cached_property
     def _changes(self) -> ParameterChanges:
-        return ParameterChanges(self.source.tree)
+        return ParameterChanges(self.source)
 
     @cached_property
     def _uses(self) -> UsesOfResults:

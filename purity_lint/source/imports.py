@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from purity_lint.source.blocks import statements
 from purity_lint.source.file import SourceFile
@@ -36,8 +37,19 @@ class Telling(NamedTuple):
     classes: list[ast.ClassDef]
 
 
+_TOLD: Final[WeakKeyDictionary[ast.Module, Telling]] = WeakKeyDictionary()
+"""What was read off the trees that are held: a dozen facts of a file begin with its imports."""
+
+
 def telling(tree: ast.Module) -> Telling:
     """Return the imports and the classes of a file."""
+    found = _TOLD.get(tree)
+    if found is None:
+        found = _TOLD[tree] = _read(tree)
+    return found
+
+
+def _read(tree: ast.Module) -> Telling:
     found = Telling([], [])
     for node in statements(tree.body):
         if node.__class__ is ast.Import or node.__class__ is ast.ImportFrom:

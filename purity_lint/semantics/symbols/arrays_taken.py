@@ -9,7 +9,7 @@ who keeps it, and `Probe#0` what they keep of that themselves.
 from __future__ import annotations
 
 import ast
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -19,7 +19,7 @@ from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.knowledge.memory import ADDING_METHODS, PARTS, PERHAPS_VIEWS, VIEWS
 from purity_lint.knowledge.python import MEMBERS_OF_CONTAINERS
 from purity_lint.semantics.symbols.dropped_results import Place, whole_file
-from purity_lint.semantics.symbols.left_behind import AT, Called, parameter_places
+from purity_lint.semantics.symbols.left_behind import AT, Called, parameter_places, root_of
 from purity_lint.semantics.symbols.scripted import CALLS
 from purity_lint.source.constructs import DEFINITIONS, LOOPS
 from purity_lint.source.file import SourceFile
@@ -51,6 +51,11 @@ _HOLDING: Final = frozenset(
     }
 )
 """Types of expressions, besides names, that may hold arrays of objects."""
+_HOLDING_OR_NAME: Final = _HOLDING | {ast.Name}
+_BASIC: Final = frozenset({ast.Attribute, ast.Call, ast.Name})
+"""Types of expressions that may hold one array; the others hold others."""
+_SCOPES: Final = frozenset({*DEFINITIONS, ast.Module})
+_Held = tuple[str, str | None]
 _PROPERTIES: Final = frozenset({"property", "cached_property"})
 _RECORDS: Final = frozenset({"dataclass", "define", "attrs", "s"})
 
@@ -73,14 +78,21 @@ def taken(told: Iterable[str]) -> frozenset[str]:
         else:
             along[kept].append(other)
     _inherit(along, by_file, bases)
+    kept_by: defaultdict[str, list[str]] = defaultdict(list)
+    for place, files in by_file.items():
+        for file in files:
+            kept_by[file].append(place)
     found: defaultdict[str, set[str]] = defaultdict(set)
-    left = [(place, file) for place, files in by_file.items() for file in sorted(files)[:_MANY]]
-    while left:
-        place, file = left.pop()
-        known = found[place]
-        if file not in known and len(known) < _MANY:
-            known.add(file)
-            left += [(other, file) for other in along.get(place, ())]
+    for file in sorted(
+        kept_by
+    ):  # of many files the first: others, and what is told when, must change nothing
+        left = kept_by[file]
+        while left:
+            place = left.pop()
+            known = found[place]
+            if file not in known and len(known) < _MANY:
+                known.add(file)
+                left += along.get(place, ())
     return frozenset(
         f"{file}{CALLS}{place}"
         for place, files in found.items()
@@ -121,6 +133,7 @@ class _Reading:
         self._file = file
         self._called = called
         self._places: dict[ast.AST, Place] = {}
+        self._functions: dict[ast.AST, ast.AST] = {}
         self._of_names: dict[tuple[ast.AST, str], list[str]] = {}
         """What variables hold, by their function."""
 
@@ -194,18 +207,19 @@ class _Reading:
             for argument in call.args:
                 yield from (self._kept(place) for place, _ in self._held(argument, call))
         constructs = attribute == "__init__"
+        kinds = _HOLDING_OR_NAME if constructs else _HOLDING
         given: list[tuple[int | str | None, ast.expr]] = [
-            (where, argument)
-            for where, argument in (*enumerate(call.args), *((k.arg, k.value) for k in call.keywords))
-            if argument.__class__ in _HOLDING or (constructs and argument.__class__ is ast.Name)
+            *((where, argument) for where, argument in enumerate(call.args) if argument.__class__ in kinds)
         ]
-        names = self._called.of(call) if given else []
-        if constructs and given:
-            names = self._constructors(call)
+        given += [(k.arg, k.value) for k in call.keywords if k.value.__class__ in kinds]
+        if not given:
+            return
+        names = self._constructors(call) if constructs else self._called.of(call)
+        holding = [(where, held) for where, each in given if names and (held := self._held(each, call))]
         for name, first in names:
-            for where, argument in given:
+            for where, held in holding:
                 slot = where - first if isinstance(where, int) else where
-                for place, _ in self._held(argument, call):
+                for place, _ in held:
                     if AT not in place:
                         yield f"{name}{KEPT}{slot}{CALLS}{place}"
                         yield f"{self._file}{name}{AT}{slot}"
@@ -238,55 +252,63 @@ class _Reading:
 
     # expressions -----------------------------------------------------------------------------------------------------
 
-    def _held(self, value: ast.expr, node: ast.AST) -> Iterator[tuple[str, str | None]]:
-        """Yield what stands for the arrays that ``value`` holds or is a view of, and the paths of attributes."""
+    def _held(self, value: ast.expr, node: ast.AST) -> list[_Held]:
+        """Return what stands for the arrays that ``value`` holds or is a view of, and the paths of attributes."""
+        while value.__class__ not in _BASIC:
+            match value:
+                case ast.Subscript(value=whole, slice=index) if _is_sliced(index):
+                    value = whole
+                case ast.ListComp(elt=item) | ast.DictComp(value=item) | ast.Starred(value=item):
+                    value = item
+                case (
+                    ast.List(elts=parts)
+                    | ast.Tuple(elts=parts)
+                    | ast.Set(elts=parts)
+                    | ast.Dict(values=parts)
+                ):
+                    return [held for part in parts for held in self._held(part, node)]
+                case ast.IfExp(body=first, orelse=second):
+                    return self._held(first, node) + self._held(second, node)
+                case _:
+                    return []
         if isinstance(value, ast.Call):
-            yield from self._given_by(value, node)
-            return
-        match value:
-            case ast.Attribute(value=whole, attr=attr):
-                if attr in PARTS:
-                    yield from self._held(whole, node)
-                elif not self._called.is_of_library(value):
-                    yield f".{attr}", dotted(value)
-            case ast.Subscript(value=whole, slice=index) if _is_sliced(index):
-                yield from self._held(whole, node)
-            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
-                for part in parts:
-                    yield from self._held(part, node)
-            case ast.ListComp(elt=item) | ast.DictComp(value=item) | ast.Starred(value=item):
-                yield from self._held(item, node)
-            case ast.IfExp(body=first, orelse=second):
-                yield from self._held(first, node)
-                yield from self._held(second, node)
-            case ast.Name(id=name):
-                yield from ((place, None) for place in self._parameter(name, node))
+            return self._given_by(value, node)
+        if isinstance(value, ast.Name):
+            return [(place, None) for place in self._parameter(value.id, node)]
+        assert isinstance(value, ast.Attribute)
+        if value.attr in PARTS:
+            return self._held(value.value, node)
+        return [] if self._called.is_of_library(value) else [(f".{value.attr}", dotted(value))]
 
-    def _given_by(self, call: ast.Call, node: ast.AST) -> Iterator[tuple[str, str | None]]:
-        """Yield the same of what a call gives."""
+    def _given_by(self, call: ast.Call, node: ast.AST) -> list[_Held]:
+        """Return the same of what a call gives."""
         function = call.func
         name = last_name(function)
         if name in _VIEWS:
             is_method = isinstance(function, ast.Attribute) and not self._called.is_of_library(function)
             whole = function.value if is_method else next(iter(call.args), None)  # type: ignore[attr-defined]  # of a method
-            if whole is not None:
-                yield from self._held(whole, node)
-        else:  # a method of arrays by its name is one of the project's where the project has one
-            names = {name.removeprefix(".") for name, _ in self._called.of(call)}
-            yield from ((f"{name}{RESULT}", None) for name in names)
+            return [] if whole is None else self._held(whole, node)
+        # a method of arrays by its name is one of the project's where the project has one
+        return [
+            (f"{name}{RESULT}", None)
+            for name in {name.removeprefix(".") for name, _ in self._called.of(call)}
+        ]
 
-    def _parameter(self, name: str, node: ast.AST) -> Iterator[str]:
-        """Yield what stands for a parameter of the function around."""
+    def _parameter(self, name: str, node: ast.AST) -> list[str]:
+        """Return what stands for a parameter of the function around."""
         function = self._function(node)
-        yield from parameter_places(name, function, self._source.parents.get(function))
+        return parameter_places(name, function, self._source.parents.get(function))
 
     # places ----------------------------------------------------------------------------------------------------------
 
     def _function(self, node: ast.AST) -> ast.AST:
-        parents = self._source.parents
-        holder = parents.get(node, node)
-        while not isinstance(holder, (*DEFINITIONS, ast.Module)) and holder in parents:
-            holder = parents[holder]
+        holder = self._functions.get(node)
+        if holder is None:
+            parents = self._source.parents
+            holder = parents.get(node, node)
+            while holder.__class__ not in _SCOPES and holder in parents:
+                holder = parents[holder]
+            self._functions[node] = holder
         return holder
 
     def _class(self, node: ast.AST) -> ast.ClassDef | None:
@@ -301,13 +323,14 @@ class _Reading:
             place = self._places[function] = self._file_place.within(function)
         lines = self._running
         after = bisect_right(lines, (node.end_lineno or node.lineno, "\uffff"))
-        ran = next((line for line, root in lines[after:] if root != name), None)
+        ran = next((lines[i][0] for i in range(after, len(lines)) if lines[i][1] != name), None)
         if ran is not None and ran <= place.end and place.has_word(name, ran, place.end):
             return True
         loop = self._loop(node, function)
         if loop is None or not place.has_word(name, loop - 1, node.lineno - 1):
             return False
-        return any(root != name for line, root in lines if loop <= line <= place.end)
+        within = range(bisect_left(lines, (loop, "")), bisect_right(lines, (place.end, "\uffff")))
+        return any(lines[i][1] != name for i in within)
 
     def _loop(self, node: ast.AST, function: ast.AST) -> int | None:
         parents, found = self._source.parents, None
@@ -326,13 +349,10 @@ class _Reading:
         """Return where calls end that may change what objects hold, and the first names of the objects."""
         found = []
         for call in self._source.of(ast.Call):
-            if last_name(call.func) in _RUNS_NOTHING or self._called.is_of_library(call.func):
+            name = last_name(call.func)
+            if name in _RUNS_NOTHING or name[:1].isupper() or self._called.is_of_library(call.func):
                 continue
-            root: ast.expr = call.func
-            while isinstance(root, ast.Attribute):
-                root = root.value
-            if not last_name(call.func)[:1].isupper():
-                found.append((call.end_lineno or call.lineno, last_name(root)))
+            found.append((call.end_lineno or call.lineno, root_of(call.func) or ""))
         return sorted(found)
 
 

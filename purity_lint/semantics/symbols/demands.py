@@ -90,24 +90,24 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
     if COMPILED in text:
         found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
     found[SPOKEN] = sorted(imported_libraries(text))
-    found[SCRIPTED] = sorted({*scripted_names(tree, text)})
-    found[SCRIPT_CALLS] = sorted({*names_called(tree, text)})
+    found[SCRIPTED] = sorted({*scripted_names(source)})
+    found[SCRIPT_CALLS] = sorted({*names_called(source)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})
     if _may_compare_by_identity(text):
         found[IDENTITY] = sorted({*_compared_by_identity(tree)})
-    found[PATCHED] = sorted({*names_patched(tree, text)})
+    found[PATCHED] = sorted({*names_patched(source)})
     found[TOLD_APART] = sorted({*functions_told_apart(text)})
-    changes = ParameterChanges(tree)
+    changes = ParameterChanges(source)
     found[GIVEN_BACK] = sorted({*functions_that_give_back(tree, changes)})
     found[ARGUMENTS_GIVEN_BACK] = sorted(f"{module}.{each}" for each in changes.arguments_given_back())
     found[METHODS_CHANGING] = sorted({*methods_told(tree, changes)})
     found[HANDED_ON] = sorted({*handed_on(tree)})
-    handed_over = {*functions_handed_over(tree, text, found[GIVEN_BACK])}
+    handed_over = {*functions_handed_over(source, found[GIVEN_BACK])}
     found[HANDED_OVER] = sorted(name for name, to_library in handed_over if not to_library)
     found[CALLED_BACK] = sorted(name for name, to_library in handed_over if to_library)
     found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree), changes)})
-    found[CHANGED] = sorted({*places_changed(tree, text, changes)})
+    found[CHANGED] = sorted({*places_changed(source, changes)})
     called = Called(source)
     found[LEFT_BEHIND] = sorted({*places_left(source, called)})
     found[ARRAYS_TAKEN] = sorted({*arrays_taken(source, called, found[LEFT_BEHIND])})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -105,6 +106,7 @@ class Place(NamedTuple):
         return False
 
 
+@lru_cache(maxsize=1)
 def whole_file(text: str) -> Place:
     """Return the place of the statements at the top of a file."""
     lengths = [*accumulate(map(len, text.split("\n")), initial=0)]

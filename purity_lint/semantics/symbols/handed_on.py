@@ -32,13 +32,10 @@ def handed_on(tree: ast.Module) -> Iterator[str]:
 
 def _handed_on_by(function: Definition) -> Iterator[str]:
     for statement in statements(function.body):
-        match statement:
-            case ast.Return(value=ast.Call() as call):
-                bound: list[ast.expr] = []
-            case ast.Assign(targets=bound, value=ast.Call() as call):
-                pass
-            case _:
-                continue
+        if not isinstance(statement, (ast.Return, ast.Assign)) or not isinstance(statement.value, ast.Call):
+            continue
+        call = statement.value
+        bound = statement.targets if isinstance(statement, ast.Assign) else []
         arguments = (*call.args, *(keyword.value for keyword in call.keywords))
         handed = {argument.id for argument in arguments if isinstance(argument, ast.Name)}
         names = {t.id if isinstance(t, ast.Name) else "" for each in bound for t in targets(each)}

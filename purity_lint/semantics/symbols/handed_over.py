@@ -12,43 +12,41 @@ from typing import Final
 
 from purity_lint.knowledge.libraries import TAKING_RESULTS
 from purity_lint.knowledge.python import CACHES
+from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import bound_to, qualified, telling
 from purity_lint.source.names import called_name
-from purity_lint.source.walk import walk
 
 _TAKING_FUNCTIONS: Final = CACHES | {
     "functools.wraps",
     "functools.update_wrapper",
     "functools.singledispatch",
 }
-_HANDING: Final = frozenset({ast.Call, ast.List, ast.Tuple, ast.Set, ast.Dict})
-"""Types of the expressions that hold arguments or items."""
 _OPENING, _CLOSING = frozenset("(,=[{:"), frozenset(",)]}")
 """What stands before and behind an argument or an item of a display."""
 
 
-def functions_handed_over(tree: ast.Module, text: str, own: Collection[str]) -> Iterator[tuple[str, bool]]:
+def functions_handed_over(source: SourceFile, own: Collection[str]) -> Iterator[tuple[str, bool]]:
     """Yield the names of functions that are handed over, those of methods behind a dot, and whether to a library.
 
     They are some of ``own``, functions of the file named in the same way, or imported.
     """
+    tree, text = source.tree, source.text
     wanted = {name for name in {*own, *_imported(tree)} if _may_be_handed(name.removeprefix("."), text)}
     if not wanted:
         return
     bound = dict(bound_to(telling(tree).imports))
-    for node in walk(tree):
-        if node.__class__ not in _HANDING:
-            continue
-        match node:
-            case ast.Call(args=args, keywords=keywords):
-                given = [*args, *(keyword.value for keyword in keywords)]
-            case ast.List(elts=given) | ast.Tuple(elts=given) | ast.Set(elts=given) | ast.Dict(values=given):
-                pass
-            case _:
-                continue
+    for call in source.of(ast.Call):
+        given = [*call.args, *(keyword.value for keyword in call.keywords)] if call.keywords else call.args
         names = [name for name in map(_name, given) if name in wanted]
-        to_library = bool(names) and isinstance(node, ast.Call) and _takes_results(node.func, bound)
-        yield from ((name, to_library) for name in names)
+        if names:
+            to_library = _takes_results(call.func, bound)
+            yield from ((name, to_library) for name in names)
+    displays = [each.elts for each in source.of(ast.List)]
+    displays += [each.elts for each in source.of(ast.Tuple)]
+    displays += [each.elts for each in source.of(ast.Set)]
+    displays += [each.values for each in source.of(ast.Dict)]
+    for items in displays:
+        yield from ((name, False) for name in map(_name, items) if name in wanted)
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
@@ -64,12 +62,9 @@ def _takes_results(function: ast.expr, bound: dict[str, str]) -> bool:
 
 
 def _name(node: ast.expr) -> str | None:
-    match node:
-        case ast.Name(id=name):
-            return name
-        case ast.Attribute(attr=name):
-            return called_name(name, is_method=True)
-    return None
+    if isinstance(node, ast.Name):
+        return node.id
+    return called_name(node.attr, is_method=True) if isinstance(node, ast.Attribute) else None
 
 
 def _may_be_handed(name: str, text: str) -> bool:

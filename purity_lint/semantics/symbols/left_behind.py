@@ -36,19 +36,24 @@ _CHANGE: Final = re.compile(
 """What a line may have that changes an array in place."""
 
 
-def places_changed(tree: ast.Module, text: str, changes: ParameterChanges) -> Iterator[str]:
+def places_changed(source: SourceFile, changes: ParameterChanges) -> Iterator[str]:
     """Yield the parameters that functions change in place, by position and by name: `sweep@0`, `.sweep@u`."""
-    starts = [match.start() for match in re.finditer("\n", text)]
-    lines = [bisect_left(starts, match.start()) + 1 for match in _CHANGE.finditer(text)]
+    functions = [each for each in _definitions(source.tree) if changes.may_change(each[0])]
+    lines = _lines_that_change(source.text) if functions else []
     if not lines:
         return
-    for function, in_class in _definitions(tree):
+    for function, in_class in functions:
         first = bisect_left(lines, function.lineno)
         if first == len(lines) or lines[first] > (function.end_lineno or 0):
             continue
         changed = changes.of(function)
         if changed:
             yield from places(function, changed, is_method=in_class)
+
+
+def _lines_that_change(text: str) -> list[int]:
+    starts = [match.start() for match in re.finditer("\n", text)]
+    return [bisect_left(starts, match.start()) + 1 for match in _CHANGE.finditer(text)]
 
 
 def places(function: Definition, names: Collection[str], *, is_method: bool) -> Iterator[str]:
@@ -78,7 +83,7 @@ def places_left(source: SourceFile, called: Called) -> Iterator[str]:
     """
     reading = _Left(source, called)
     for call in source.of(ast.Call):
-        given = [*_given(call)]
+        given = _given(call)
         for name, first in reading.called.of(call) if given else ():
             for where, argument in given:
                 reading.look(
@@ -87,14 +92,26 @@ def places_left(source: SourceFile, called: Called) -> Iterator[str]:
     yield from reading.found
 
 
-def _given(call: ast.Call) -> Iterator[tuple[int | str, ast.Name | ast.Attribute]]:
-    """Yield the arguments of a call that are arrays with a name, or parts of such."""
-    for where, argument in (*enumerate(call.args), *((k.arg, k.value) for k in call.keywords)):
-        whole = argument
-        while isinstance(whole, (ast.Subscript, ast.Starred)):
-            whole = whole.value
-        if isinstance(whole, (ast.Name, ast.Attribute)) and where is not None:
-            yield where, whole
+def _given(call: ast.Call) -> list[tuple[int | str, ast.Name | ast.Attribute]]:
+    """Return the arguments of a call that are arrays with a name, or parts of such."""
+    found: list[tuple[int | str, ast.Name | ast.Attribute]] = []
+    for position, argument in enumerate(call.args):
+        whole = _whole(argument)
+        if whole is not None:
+            found.append((position, whole))
+    for keyword in call.keywords:
+        whole = _whole(keyword.value)
+        if whole is not None and keyword.arg is not None:
+            found.append((keyword.arg, whole))
+    return found
+
+
+def _whole(argument: ast.expr) -> ast.Name | ast.Attribute | None:
+    if argument.__class__ is ast.Constant:
+        return None
+    while isinstance(argument, (ast.Subscript, ast.Starred)):
+        argument = argument.value
+    return argument if isinstance(argument, (ast.Name, ast.Attribute)) else None
 
 
 class Called:
@@ -114,7 +131,7 @@ class Called:
             return [] if function.id in _BUILTIN or function.id in self._libraries else [(function.id, 0)]
         if not isinstance(function, ast.Attribute) or function.attr in _OF_TEXTS:
             return []
-        root = _root(function)
+        root = root_of(function)
         method = called_name(function.attr, is_method=True)
         if root is None:
             return [(method, 0)]
@@ -129,11 +146,12 @@ class Called:
 
     def is_of_library(self, function: ast.expr) -> bool:
         """Return True for what a library has, and for what Python has built in."""
-        root = _root(function)
+        root = root_of(function)
         return root in self._libraries or (isinstance(function, ast.Name) and root in _BUILTIN)
 
 
-def _root(node: ast.expr) -> str | None:
+def root_of(node: ast.expr) -> str | None:
+    """Return the name that an attribute, or an attribute of one, is read from; a name is its own."""
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else None

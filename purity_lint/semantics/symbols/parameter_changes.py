@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final
 
 from purity_lint.knowledge.memory import SAME_ARRAY
-from purity_lint.semantics.symbols.written_parameters import Writes, writes_into_parameters
+from purity_lint.semantics.symbols.written_parameters import Writes, lines_that_write, writes_into_parameters
 from purity_lint.source.blocks import statements
 from purity_lint.source.constructs import DEFINITIONS, Definition
+from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import (
     OBJECTS,
@@ -27,23 +29,57 @@ from purity_lint.source.walk import walk
 class ParameterChanges:
     """What the functions of one file do to the arrays that they are given."""
 
-    def __init__(self, tree: ast.Module) -> None:
+    def __init__(self, source: SourceFile) -> None:
         """Read the functions and methods of a file that return parameters or nothing, and call each other by name."""
-        names = Counter(node.name for node in tree.body if isinstance(node, (*DEFINITIONS, ast.ClassDef)))
+        body = source.tree.body
+        names = Counter(node.name for node in body if isinstance(node, (*DEFINITIONS, ast.ClassDef)))
         self._by_name = {
-            node.name: node for node in tree.body if isinstance(node, DEFINITIONS) and names[node.name] == 1
+            node.name: node for node in body if isinstance(node, DEFINITIONS) and names[node.name] == 1
         }
         self._methods: defaultdict[str, list[Definition]] = defaultdict(list)
-        for method in methods_of(tree):
+        for method in methods_of(source.tree):
             self._methods[method.name].append(method)
+        self._writing = lines_that_write(source)
         self._returned: dict[Definition, tuple[str, ...] | None] = {}
         self._changed: dict[Definition, frozenset[str]] = {}
         functions = [*self._by_name.values(), *(m for several in self._methods.values() for m in several)]
-        may_give_back = [f for f in functions if self._names_returned(f) is not None]
-        self._follow_calls({function: writes_into_parameters(function) for function in may_give_back})
+        if any(map(self._writes, functions)):
+            may_give_back = [f for f in functions if self._names_returned(f) is not None]
+            self._follow_calls({f: writes_into_parameters(f) for f in self._reaching(may_give_back, source)})
+
+    def _reaching(self, functions: list[Definition], source: SourceFile) -> list[Definition]:
+        """Return those of some functions that write into something, or call what has the name of one that does."""
+        functions = sorted(functions, key=lambda function: function.lineno)
+        starts = [function.lineno for function in functions]
+        names = {function.name for function in functions}
+        callers: dict[str, set[Definition]] = {}
+        for call in source.of(ast.Call):
+            name = last_name(call.func)
+            place = bisect_right(starts, call.lineno) - 1 if name in names else -1
+            if place >= 0:
+                callers.setdefault(name, set()).add(functions[place])
+        found: set[Definition] = set()
+        left = [function for function in functions if self._writes(function)]
+        while left:
+            function = left.pop()
+            if function not in found:
+                found.add(function)
+                left += callers.get(function.name, ())
+        return [function for function in functions if function in found]
+
+    def may_change(self, function: Definition) -> bool:
+        """Return False for a function that changes no parameter, which is quicker to tell than what one changes."""
+        return bool(self._changed[function]) if function in self._changed else self._writes(function)
+
+    def _writes(self, function: Definition) -> bool:
+        """True where something stands in a function that may write into an array."""
+        first = bisect_left(self._writing, function.lineno)
+        return first < len(self._writing) and self._writing[first] <= (function.end_lineno or 0)
 
     def of(self, function: Definition) -> frozenset[str]:
         """Return the parameters that a function changes in place, but for the object of a method."""
+        if not self.may_change(function):
+            return frozenset()
         found = self._changed.get(function)
         if found is None:
             found = self._changed[function] = writes_into_parameters(function).names
@@ -51,11 +87,13 @@ class ParameterChanges:
 
     def given_back(self, function: Definition) -> tuple[str, ...]:
         """Return the parameters that a function changes in place, if they are what each `return` of it gives."""
-        names = self._names_returned(function)
+        names = self._names_returned(function) if self.may_change(function) else ()
         return names if names and self.of(function).issuperset(names) else ()
 
     def is_for_change(self, function: Definition) -> bool:
         """Return True for a function that changes parameters, and returns them or nothing."""
+        if not self.may_change(function):
+            return False
         names = self._names_returned(function)
         return names is not None and bool(self.given_back(function) if names else self.of(function))
 
@@ -70,13 +108,13 @@ class ParameterChanges:
         Empty for a method that does anything else, or gives the name of one to another array.
         """
         returned = self._names_returned(method)
-        if returned is None or isinstance(method, ast.AsyncFunctionDef) or not _is_plain(method):
+        if returned is None or isinstance(method, ast.AsyncFunctionDef):
             return ""
         changed = self.of(method)
         names = returned or tuple(name for name in parameter_names(method) if name in changed)
         own = int(is_given_its_object(method))
         positions = {a.arg: i - own for i, a in enumerate(positional(method.args))}
-        if not names or not positions.keys() >= {*names}:
+        if not names or not positions.keys() >= {*names} or not _is_plain(method):
             return ""
         if any(not _stays(name, method, self._methods.keys()) for name in names):
             return ""

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from purity_lint.source.blocks import statements
+from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import telling
 from purity_lint.source.names import last_name
 from purity_lint.source.targets import targets
-from purity_lint.source.walk import walk
 
 PATCHED: Final = "patched"
 """What the linter calls it that a test replaces what a module holds under a name."""
@@ -32,8 +32,9 @@ _CALLS: Final = tuple(re.compile(rf"{name}\s*[(\\]") for name in sorted(_BY_PATH
 """A call of one of these functions, of which the brackets may be on the next line; what all begins alike is quicker."""
 
 
-def names_patched(tree: ast.Module, text: str) -> Iterator[str]:
+def names_patched(source: SourceFile) -> Iterator[str]:
     """Yield the dotted names that a file replaces, as far as it says where they are."""
+    tree, text = source.tree, source.text
     if not any(word in text for word in ("patch", *_BY_PATH)) and not _STORES.search(f"\n{text}"):
         return
     imported = dict(_imported(tree))
@@ -42,9 +43,7 @@ def names_patched(tree: ast.Module, text: str) -> Iterator[str]:
             yield held
     if not any(call.search(text) for call in _CALLS):
         return
-    for node in walk(tree):
-        if node.__class__ is not ast.Call:
-            continue
+    for node in source.of(ast.Call):
         match node:
             case ast.Call(func=function, args=[ast.Constant(value=str() as path), *_]):
                 if last_name(function) in _BY_PATH and "." in path:

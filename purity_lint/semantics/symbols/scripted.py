@@ -9,51 +9,67 @@ from typing import Final
 
 from purity_lint.knowledge.torch.roles import LEFT_BY_SCRIPT, ROOT, SCRIPT_COMPILERS, SCRIPTED_CLASS
 from purity_lint.source.constructs import Definition
+from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import bound_to, qualified, telling
 from purity_lint.source.names import last_name
-from purity_lint.source.walk import children, walk
 
 _JIT: Final = re.compile(r"\bjit\b")
 """The word, which `jitter` is not."""
 CALLS: Final = ">"
 """Between the name of a function and that of one which it calls."""
 
+_DEFINING: Final = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef})
 
-def scripted_names(tree: ast.Module, text: str) -> Iterator[str]:
+
+def scripted_names(source: SourceFile) -> Iterator[str]:
     """Yield the names of what `torch.jit.script` is given, by a call or a decorator; of an instance its class's."""
-    if "torch" not in text or not _JIT.search(text):
+    tree = source.tree
+    if "torch" not in source.text or not _JIT.search(source.text):
         return
     bound = dict(bound_to(telling(tree).imports))
     if not any(name.partition(".")[0] == "torch" for name in bound.values()):
         return
-    for node in walk(tree):
-        match node:
-            case ast.Call(func=compiler, args=[given, *_]) if qualified(compiler, bound) in SCRIPT_COMPILERS:
-                yield from _names_of(given, tree)
-            case ast.FunctionDef(name=name, decorator_list=[_, *_] as decorators):
-                if any(qualified(_maker(d), bound) in SCRIPT_COMPILERS for d in decorators):
-                    yield name
-            case ast.ClassDef(name=name, bases=bases, decorator_list=decorators):
-                if any(qualified(base, bound) == SCRIPTED_CLASS for base in bases) or any(
-                    qualified(_maker(d), bound) in SCRIPT_COMPILERS for d in decorators
-                ):
-                    yield name
+    for call in source.of(ast.Call):
+        if call.args and qualified(call.func, bound) in SCRIPT_COMPILERS:
+            yield from _names_of(call.args[0], source)
+    definitions: tuple[ast.FunctionDef | ast.ClassDef, ...] = (
+        *source.of(ast.FunctionDef),
+        *source.of(ast.ClassDef),
+    )
+    for defined in definitions:
+        if any(qualified(_maker(d), bound) in SCRIPT_COMPILERS for d in defined.decorator_list) or (
+            isinstance(defined, ast.ClassDef)
+            and any(qualified(base, bound) == SCRIPTED_CLASS for base in defined.bases)
+        ):
+            yield defined.name
 
 
-def names_called(tree: ast.Module, text: str) -> Iterator[str]:
+def names_called(source: SourceFile) -> Iterator[str]:
     """Yield `caller>called` for the functions and classes of a file that uses PyTorch, by their last names.
 
     TorchScript compiles what compiled code calls, and of a layer also the layers that it holds.  Methods of other
     objects are left out, most of which are those of tensors, and so is what it is told to leave to Python.
     """
-    if "torch" not in text:
+    if "torch" not in source.text:
         return
-    bound = dict(bound_to(telling(tree).imports))
+    bound = dict(bound_to(telling(source.tree).imports))
     if not any(name.partition(".")[0] == ROOT for name in bound.values()):
         return
-    found: set[str] = set()
-    _take_calls(tree, bound, found)
-    yield from found
+    parents = source.parents
+    held: dict[ast.AST | None, set[str]] = {}
+    for call in source.of(ast.Call):
+        name = _called(call, bound)
+        if name:
+            held.setdefault(_around(call, parents), set()).add(name)
+    defined: list[Definition | ast.ClassDef] = [*source.of(ast.FunctionDef), *source.of(ast.AsyncFunctionDef)]
+    defined += source.of(ast.ClassDef)
+    for node in sorted(
+        defined, key=lambda each: each.lineno, reverse=True
+    ):  # those within before what is around
+        below = held.get(node)
+        if below and not _is_left(node, bound):
+            held.setdefault(_around(node, parents), set()).update(below)
+            yield from (f"{node.name}{CALLS}{name}" for name in below - {node.name})
 
 
 def reached(scripted: Iterable[str], calls: Iterable[str]) -> frozenset[str]:
@@ -72,28 +88,12 @@ def reached(scripted: Iterable[str], calls: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _take_calls(node: ast.AST, bound: Mapping[str, str], found: set[str]) -> set[str]:
-    """Return the last names of what is called in all that is compiled with ``node``; of those within, put it down, too.
-
-    Each node is looked at once, however many functions and classes are around it.
-    """
-    called: set[str] = set()
-    left = children(node)
-    while left:
-        inner = left.pop()
-        kind = inner.__class__
-        if kind is ast.Name or kind is ast.Constant:
-            continue
-        if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            below = _take_calls(inner, bound, found)
-            if not _is_left(inner, bound):
-                called |= below
-                found.update(f"{inner.name}{CALLS}{name}" for name in below - {inner.name})
-            continue
-        if inner.__class__ is ast.Call:
-            called.add(_called(inner, bound))
-        left += children(inner)
-    return called - {""}
+def _around(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> ast.AST | None:
+    """Return the function or class around ``node``, with which it is compiled; ``None`` for the module."""
+    holder = parents.get(node)
+    while holder is not None and holder.__class__ not in _DEFINING:
+        holder = parents.get(holder)
+    return holder
 
 
 def _is_left(node: Definition | ast.ClassDef, bound: Mapping[str, str]) -> bool:
@@ -117,12 +117,12 @@ def _maker(decorator: ast.expr) -> ast.expr:
     return decorator.func if isinstance(decorator, ast.Call) else decorator
 
 
-def _names_of(given: ast.expr, tree: ast.Module) -> Iterator[str]:
+def _names_of(given: ast.expr, source: SourceFile) -> Iterator[str]:
     """Yield the names that the function or class may have: `Net` of `Net(3)`, and of a name that is bound to that."""
     name = last_name(_maker(given))
     yield name
     if isinstance(given, ast.Name):
-        for node in walk(tree):
+        for node in source.of(ast.Assign):
             match node:
                 case ast.Assign(targets=[ast.Name(id=target)], value=ast.Call(func=made)) if target == name:
                     yield last_name(made)

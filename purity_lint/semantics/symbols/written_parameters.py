@@ -8,14 +8,34 @@ from typing import Final, NamedTuple
 
 from purity_lint.semantics.symbols.structure import root_name, view_sources
 from purity_lint.source.blocks import blocks
+from purity_lint.source.file import SourceFile
 from purity_lint.source.parameters import parameter_names
 from purity_lint.source.targets import stored_items
 from purity_lint.source.walk import children
 
 _WRITING: Final = frozenset({"fill", "sort", "partition", "put", "itemset", "resize", "setfield"})
 """Methods that write into their object, besides those of which the name ends in `_`."""
+_BOUND_ALONE: Final = frozenset({ast.Name, ast.Attribute})
+"""Types of targets that are no items, and hold none."""
 _Aliases = dict[str, frozenset[str]]
 """Names, and the parameters whose memory each may share."""
+
+
+def lines_that_write(source: SourceFile) -> list[int]:
+    """Return the lines of a file that may write into an array: no other one changes what a function is given."""
+    found = [node.lineno for node in source.of(ast.AugAssign)]
+    found += [
+        node.lineno
+        for node in source.of(ast.Assign)
+        if any(target.__class__ not in _BOUND_ALONE for target in node.targets)
+    ]
+    for call in source.of(ast.Call):
+        function = call.func
+        if (function.__class__ is ast.Attribute and _is_writing(function.attr)) or any(
+            keyword.arg == "out" for keyword in call.keywords
+        ):
+            found.append(call.lineno)
+    return sorted(found)
 
 
 class Writes(NamedTuple):
@@ -104,9 +124,11 @@ def _written_by_call(call: ast.Call) -> Iterator[str]:
         if keyword.arg == "out":
             yield from view_sources(keyword.value)
     function = call.func
-    if isinstance(function, ast.Attribute) and (
-        function.attr in _WRITING or (function.attr.endswith("_") and not function.attr.endswith("__"))
-    ):
+    if isinstance(function, ast.Attribute) and _is_writing(function.attr):
         root = root_name(function.value)
         if root is not None:
             yield root
+
+
+def _is_writing(method: str) -> bool:
+    return method in _WRITING or (method.endswith("_") and not method.endswith("__"))
