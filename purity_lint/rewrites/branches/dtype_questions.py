@@ -56,10 +56,10 @@ def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool =
             fix = _kind_fix(parent, node, model)
         elif parent.attr == "type":
             asked = _type_fix(parent, node, model)
-            if asked is None:
+            if asked is None and not _is_made_of(parent, model):
                 return None
             message = Message("is a class of NumPy's", "use `ops.dtype`")
-            fix, sure = asked
+            fix, sure = asked or (None, True)
         elif parent.attr in _SHARED:
             message = Message("is an attribute that some libraries' dtypes lack", "use `ops.dtype`")
             fix = Rewrite(node, "{ops}.dtype({x})", {"x": node.value})
@@ -172,6 +172,9 @@ def _type_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -
             pass
         case _:
             return None
+    if isinstance(operator, ast.In | ast.NotIn) and isinstance(asked, ast.Tuple | ast.List):
+        named = all(_is_class_of_numbers(one, model) for one in asked.elts)
+        return (Rewrite(kind, "{ops}.dtype({x})", {"x": dtype.value}), True) if named else None
     sign = _EQUALITY.get(type(operator))
     if sign is None or isinstance(asked, ast.Constant) or _python_type(asked, model) is not None:
         return None
@@ -179,6 +182,16 @@ def _type_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -
         return None
     edit = Rewrite(compare, f"{{ops}}.dtype({{x}}) {sign} {{asked}}", {"x": dtype.value, "asked": asked})
     return edit, _stands_for_dtypes(asked, model) and model.value(asked).name is not None
+
+
+def _is_class_of_numbers(node: ast.expr, model: SemanticModel) -> bool:
+    return model.value(node).kind is Kind.DTYPE and not _may_be_no_number(node, model)
+
+
+def _is_made_of(kind: ast.Attribute, model: SemanticModel) -> bool:
+    """True for ``x.dtype.type(0)``, which makes a scalar of NumPy's."""
+    parent = model.parent(kind)
+    return isinstance(parent, ast.Call) and parent.func is kind
 
 
 def _may_be_no_number(asked: ast.expr, model: SemanticModel) -> bool:

@@ -14,6 +14,7 @@ from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.knowledge.roles import IS_TENSOR
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
+from purity_lint.rewrites.branches.classes_of_dtypes import is_of_dtype, kind_asked
 from purity_lint.rewrites.host.beside_libraries import has_other_tensors
 from purity_lint.rewrites.host.number_classes import is_item, may_be_element, missing_classes, portable_class
 from purity_lint.rewrites.namespaces.in_use import namespace_at
@@ -59,6 +60,7 @@ class FrameworkIsinstance(Rule):
     subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the library's
     (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of NumPy's
     scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating.
+    `issubclass(x.dtype.type, np.floating)` asks for the kind of a dtype, `ops.isdtype(x.dtype, "real floating")`.
     `ops.random.RandomState` and `ops.random.Generator` have NumPy's generators for instances and those of every
     backend.
 
@@ -274,9 +276,12 @@ class FrameworkIsinstance(Rule):
             yield self._of_tensors(node, subject, every, names, tensors, model)
         elif scalars:
             message = f"`{quote(model, node)}` asks for a scalar class of NumPy"
-            edit = _with_classes(node, subject, every, names, [])
-            fix = Fix((edit,), safe_if(True), "Ask for the class in `ops`") if edit is not None else None
-            yield Finding(scalars[0], message, fix=fix, hint=_SCALAR_HINT)
+            asked = None if _asks(node) else kind_asked(node, subject, names)
+            edit = asked or _with_classes(node, subject, every, names, [])
+            safe = safe_if(asked is None or is_of_dtype(subject, model))
+            fix = Fix((edit,), safe, "Ask for the class in `ops`") if edit is not None else None
+            hint = _SCALAR_HINT if asked is None else None
+            yield Finding(scalars[0] if asked is None else node, message, fix=fix, hint=hint)
         elif generators:
             message = f"`{quote(model, node)}` knows the generators of NumPy"
             edit = _with_classes(node, subject, every, names, [])

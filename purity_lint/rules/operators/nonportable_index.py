@@ -341,8 +341,6 @@ def _without_axes(node: ast.Subscript, value: Value, model: SemanticModel) -> It
 
 _BACKWARDS = "PyTorch refuses a negative step"
 _BOUNDED = "MLX takes no tensor as the bound of a slice"
-
-
 _ARRAY_OF_NUMPY = "MLX takes no array of NumPy as an index"
 _NUMBER_OF_NUMPY = "MLX takes no number of NumPy as an index"
 _MASKED = "MLX cannot read by a mask"
