@@ -25,6 +25,10 @@ _OF_ONE_LIBRARY = re.compile(
     r"|issparse|isspmatrix"
 )
 """Questions that are answered with yes only where one library computes."""
+_MEMBER = re.compile(
+    rf"(?:{'|'.join(sorted({*ASKED_FOR, 'array_api_strict'} - {'array_api', 'lazy'}))})", re.IGNORECASE
+)
+"""Beginning of the names that enumerations of libraries have: `TORCH_GPU`, `NUMPY_READONLY`."""
 _STANDARD = "xp"
 """How code calls a namespace of the array API standard."""
 _SAYS_COMPLIANT = re.compile(r"(?:^|_)compliant$")
@@ -182,13 +186,24 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
         ):
             return answer and last_name(one) != CLASS  # `isinstance(nx, JaxBackend)`
         case ast.Call(func=function):
-            return answer and _OF_ONE_LIBRARY.fullmatch(last_name(function).lstrip("_")) is not None
+            return answer and (
+                _OF_ONE_LIBRARY.fullmatch(last_name(function).lstrip("_")) is not None
+                or any(map(_are_members_named_for_libraries, test.args))  # `library.like(Backend.TORCH)`
+            )
         case ast.Name(id=name):
             made = bindings(enclosing(test, model)).get(name, ())
             if len(made) == 1 and _says_host(made[0], model, answer=answer, depth=depth - 1):
                 return True
             return not answer and _says_compliant(test, model)
     return False
+
+
+def _are_members_named_for_libraries(node: ast.expr) -> bool:
+    """True for `Backend.TORCH`, a member of an enumeration, and for several of them."""
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return bool(node.elts) and all(map(_are_members_named_for_libraries, node.elts))
+    named = isinstance(node, ast.Attribute) and node.attr.isupper()
+    return named and _MEMBER.match(last_name(node)) is not None
 
 
 def _is_name_of_namespace(node: ast.expr, model: SemanticModel, depth: int = _DEPTH) -> bool:
@@ -260,7 +275,7 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def _compares_numpys(test: ast.Compare, *, answer: bool) -> bool:
-    """True if this ``answer`` says that arrays are NumPy's: `type(x) is np.ndarray`, `x.dtype == object`."""
+    """True if this ``answer`` says whose arrays are: `type(x) is np.ndarray`, `x.dtype == object`, `of is Of.TORCH`."""
     match test:
         case ast.Compare(
             left=ast.Attribute(attr="dtype"),
@@ -268,6 +283,8 @@ def _compares_numpys(test: ast.Compare, *, answer: bool) -> bool:
             comparators=[ast.Name(id="object")],
         ):
             return answer is isinstance(same, ast.Eq)
+        case ast.Compare(ops=[same], comparators=[right]) if _are_members_named_for_libraries(right):
+            return answer is isinstance(same, ast.Eq | ast.Is | ast.In)
     types = (test.left, *test.comparators)
     return answer and all(map(_is_type, types[:-1])) and last_name(types[-1]) == NUMPY_CLASS
 

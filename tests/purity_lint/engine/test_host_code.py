@@ -378,3 +378,25 @@ def test_numbers_that_a_loop_takes_from_numpys_arrays_are_indices() -> None:
 @pytest.mark.parametrize("conversion", ["to_numpy_array", "_to_numpy"])
 def test_what_was_converted_to_numpy_by_a_function_of_the_project_is_numpys(conversion: str) -> None:
     assert found(body(f"a = {conversion}(y)\nb = np.hstack([a, a]).copy()\nreturn b.reshape((-1, 2))")) == []
+
+
+@pytest.mark.parametrize(
+    ("test", "silent"),
+    [
+        ("n == Backend.TORCH", True),
+        ("n is Backend.CUPY", True),
+        ("n in (Backend.NUMPY_READONLY, Backend.DASK)", True),
+        ("n.like(Backend.ARRAY_API_STRICT)", True),
+        ("n != Backend.TORCH", False),
+        ("n == Backend.torch", False),
+        ("n == Backend.FAST", False),
+        ("n == x.TORSION", False),
+        ("n in (Backend.NUMPY, Backend.FAST)", False),
+        ("not n.like(Backend.JAX)", False),
+    ],
+)
+def test_a_branch_for_the_member_of_an_enumeration_that_is_named_for_a_library(
+    test: str, silent: bool
+) -> None:
+    code = f"if {test}:\n    xp.set_flags(1)\nreturn y"
+    assert found(body(code)) == ([] if silent else ["PUR109"])
