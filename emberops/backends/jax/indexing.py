@@ -66,6 +66,10 @@ def _spread(x: jax.Array, index: Any) -> tuple[jax.Array, Any]:
     return indices_of.with_axes_of_bools(x, index, jnp.expand_dims)
 
 
+def _with_axis(x: jax.Array, axis: int) -> tuple[int, ...]:
+    return (*x.shape[:axis], 1, *x.shape[axis:])
+
+
 def _resolved(x: jax.Array, index: Any) -> parts.Block | tuple[Any, ...]:
     index = tuple(map(_plainly, index)) if type(index) is tuple else _plainly(index)
     if indices_of.is_plain(index):
@@ -91,6 +95,9 @@ def getitem(x: jax.Array, index: Any, /) -> jax.Array:
     if counted.can_select(x, index):
         return counted.select(x, index)
     x, index = _spread(x, index)
+    parted = indices_of.parted_by_nothing(index, x.ndim)
+    if parted is not None:
+        return getitem(x.reshape(_with_axis(x, parted[0])), index).squeeze(parted[1])
     where = _resolved(x, index)
     if isinstance(where, parts.Block):
         return parts.read_block(x, where)
@@ -176,8 +183,12 @@ def _updated(method: str, x: jax.Array, index: Any, value: Any) -> jax.Array:
     spread, plain = _spread(x, index)
     if spread is not x:
         return _updated(method, spread, plain, value).reshape(x.shape)
-    where = _resolved(x, index)
     value = _cast(value, x.dtype)
+    parted = indices_of.parted_by_nothing(index, x.ndim)
+    if parted is not None:
+        wide = jnp.expand_dims(value, parted[1]) if value.ndim >= -parted[1] else value
+        return _updated(method, x.reshape(_with_axis(x, parted[0])), index, wide).reshape(x.shape)
+    where = _resolved(x, index)
     if value.ndim > 1 and value.shape[0] == 1:
         # NumPy drops leading axes of size 1 that the part has not; JAX does not.
         leading = next((a for a, n in enumerate(value.shape) if n != 1), value.ndim)

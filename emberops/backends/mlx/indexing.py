@@ -119,6 +119,9 @@ def getitem(x: mx.array, index: Any, /) -> mx.array:
         return x[None] if bool(index) else mx.zeros((0, *x.shape), x.dtype)
     if _has_single_bool(index):
         x, index = indices_of.with_axes_of_bools(x, index, mx.expand_dims)
+    parted = indices_of.parted_by_nothing(index, x.ndim)
+    if parted is not None:
+        return mx.squeeze(getitem(mx.expand_dims(x, parted[0]), index), parted[1])
     items = _resolved(x, index)
     return _empty(x, items) if _is_nothing(x, items) else x[items]
 
@@ -217,7 +220,7 @@ def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.
     value = _cast(value, x.dtype)
     if indices_of.is_single_bool(index):
         return assign(target, ..., value) if bool(index) else target
-    if _has_single_bool(index):
+    if _has_single_bool(index) or indices_of.parted_by_nothing(index, x.ndim) is not None:
         _assign_by_position(target, index, value)
         return target
     if isinstance(index, mx.array) and index.dtype == mx.bool_ and value.size == 1 and index.shape == x.shape:
@@ -247,6 +250,9 @@ def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.
 def _assign_by_position(target: mx.array, index: Any, value: mx.array) -> None:
     """Through the positions in the flattened array: MLX broadcasts otherwise where an index adds axes."""
     positions = getitem(mx.reshape(mx.arange(target.size), target.shape), index)
+    if not positions.size:
+        _require_fit("assign", value, positions)
+        return
     flat = mx.reshape(target, (-1,))
     flat[mx.reshape(positions, (-1,))] = mx.reshape(mx.broadcast_to(value, positions.shape), (-1,))
     target[...] = mx.reshape(flat, target.shape)
@@ -275,8 +281,13 @@ def _accumulate_with(method: str) -> Callable[..., mx.array]:
             raise TypeError(
                 f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first"
             )
-        items = _resolved(x, indices)
         value = _cast(values, x.dtype)
+        parted = indices_of.parted_by_nothing(indices, x.ndim)
+        if parted is not None:
+            wide = mx.expand_dims(value, parted[1]) if value.ndim >= -parted[1] else value
+            spread = accumulate_with(mx.expand_dims(x, parted[0]), indices, wide, copy=True)
+            return _kept(x, mx.reshape(spread, x.shape), copy)
+        items = _resolved(x, indices)
         if _is_nothing(x, items):
             _require_fit(f"{method}_at", value, _empty(x, items))
             return mx.array(x) if copy else x
@@ -289,12 +300,17 @@ def _accumulate_with(method: str) -> Callable[..., mx.array]:
             made = mx.reshape(_accumulated(method, flat, places, value), x.shape)
         else:
             made = getattr(x.at[items], method)(value)
-        if copy:
-            return made
-        x[...] = made
-        return x
+        return _kept(x, made, copy)
 
     return accumulate_with
+
+
+def _kept(x: mx.array, made: mx.array, copy: bool) -> mx.array:
+    """What was made, in the place of ``x`` unless that is to stay."""
+    if copy:
+        return made
+    x[...] = made
+    return x
 
 
 def _accumulated(method: str, flat: mx.array, places: mx.array, value: mx.array) -> mx.array:

@@ -12,8 +12,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from emberops.backends.support.shapes import broadcast_shapes
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import IndexDTypeError, OutOfBoundsError
+from emberops.errors import IndexDTypeError, IndexShapeError, OutOfBoundsError, ShapeError
 
 _PLAIN = frozenset({int, slice, type(None), type(...)})
 _BOUNDS = frozenset({int, type(None), bool})
@@ -133,7 +134,19 @@ def resolve(index: Any, shape: tuple[int, ...], arrays: Arrays) -> tuple[Any, ..
             continue
         resolved += _resolve_item(item, shape, axis, arrays)
         axis += _axes_taken(item, arrays)
+    _require_one_shape(resolved, arrays)
     return tuple(resolved)
+
+
+def _require_one_shape(items: list[Any], arrays: Arrays) -> None:
+    """Refuse index arrays that do not broadcast together; of a mask only its values say how many places it has."""
+    shapes = [tuple(i.shape) for i in items if hasattr(i, "shape") and not arrays.is_mask(i)]
+    if len(set(shapes)) < 2:
+        return
+    try:
+        broadcast_shapes(*shapes)
+    except ShapeError:
+        raise IndexShapeError(f"index arrays of the shapes {shapes} do not broadcast together") from None
 
 
 def _converted(item: Any, arrays: Arrays) -> Any:
@@ -198,6 +211,26 @@ def with_axes_of_bools(
         else:
             axis += _axes_of(item)
     return x, tuple(items)
+
+
+def parted_by_nothing(index: Any, ndim: int) -> tuple[int, int] | None:
+    """Where an ellipsis that stands for no axis parts index arrays: NumPy then puts their axes first in the result.
+
+    Other libraries join them across it.  They part them where the ellipsis stands for an axis of size 1: the first
+    number is where a tensor of ``ndim`` axes gets it, the second is its place in the result, counted from the end.
+    """
+    if type(index) is not tuple or not any(item is Ellipsis for item in index):
+        return None
+    place = next(n for n, item in enumerate(index) if item is Ellipsis)
+    before, after = index[:place], index[place + 1 :]
+    chosen = [
+        [item for item in part if not (item is None or type(item) is slice)] for part in (before, after)
+    ]
+    if not all(chosen) or all(type(item) is int for item in (*chosen[0], *chosen[1])):
+        return None
+    if sum(map(_axes_of, (*before, *after))) != ndim:
+        return None
+    return sum(map(_axes_of, before)), -1 - sum(item is None or type(item) is slice for item in after)
 
 
 def _axes_of(item: Any) -> int:

@@ -104,6 +104,9 @@ def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
         except IndexError as error:
             raise OutOfBoundsError(f"{error} (shape {tuple(x.shape)})") from None
         return part if type(index) is slice else _of_its_own(part, x)
+    parted = indices_of.parted_by_nothing(index, x.ndim)
+    if parted is not None:
+        return getitem(x.unsqueeze(parted[0]), index).squeeze(parted[1])
     forward, items = _forward(x, _resolved(x, index))
     try:
         return _of_its_own(forward[items], x)
@@ -234,8 +237,11 @@ def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) ->
         value = value.to(x.dtype)  # PyTorch casts what it stores at numbers and slices, and nowhere else
     plain = indices_of.is_plain(index)
     items = index if plain else _resolved(x, index)
-    backwards = not plain and any(isinstance(i, slice) and (i.step or 1) < 0 for i in items)
-    if backwards or _wrapped_by_transform(value, x):
+    by_position = not plain and (
+        any(isinstance(i, slice) and (i.step or 1) < 0 for i in items)
+        or indices_of.parted_by_nothing(index, x.ndim) is not None
+    )
+    if by_position or _wrapped_by_transform(value, x):
         return _assign_by_position(x, index, value, copy)
     target = x.clone() if copy or _needs_functional(x) else x
     if isinstance(value, torch.Tensor) and _whole(value) is _whole(target):
