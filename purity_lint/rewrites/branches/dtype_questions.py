@@ -9,6 +9,7 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.object_dtypes import is_class_of_objects
+from purity_lint.rewrites.branches.kept_dtypes import kept_dtype
 from purity_lint.rewrites.operands import OPS, is_certain, quote, safe_if
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
@@ -35,6 +36,10 @@ _PYTHON: dict[str | None, str] = {
 }
 _SHARED = frozenset({"name", "itemsize"})
 """Attributes that portable dtypes have as well."""
+ASKED_OF_DTYPES = _SHARED | {"kind", "type"}
+"""Attributes of dtypes that are asked about."""
+
+_HINT = "ask `ops.isdtype(x.dtype, kind)`, or compare `ops.dtype(x)`"
 
 
 def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool = True) -> Finding | None:
@@ -55,7 +60,7 @@ def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool =
             message = Message("is a letter of NumPy's", "use `ops.isdtype`")
             fix = _kind_fix(parent, node, model)
         elif parent.attr == "type":
-            asked = _type_fix(parent, node, model)
+            asked = _type_fix(parent, node.value, model)
             if asked is None and not _is_made_of(parent, model):
                 return None
             message = Message("is a class of NumPy's", "use `ops.dtype`")
@@ -89,8 +94,35 @@ def dtype_question(node: ast.Attribute, model: SemanticModel, *, compare: bool =
         None
         if fix is None
         else Fix((fix, *others), safe_if(sure and is_certain(receiver)), "Ask `ops` for the dtype"),
-        hint="ask `ops.isdtype(x.dtype, kind)`, or compare `ops.dtype(x)`",
+        hint=_HINT,
     )
+
+
+def kept_dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | None:
+    """Return the finding for ``d.kind`` where ``d`` is the dtype of a tensor, by another name than ``x.dtype``."""
+    if node.attr not in ASKED_OF_DTYPES:
+        return None
+    tensor = kept_dtype(node.value, model)
+    if tensor is None:
+        return None
+    fix: Rewrite | None = None
+    sure = True
+    if node.attr == "kind":
+        problem, advice = "is a letter of NumPy's", "use `ops.isdtype`"
+        fix = _kind_fix(node, node.value, model)
+    elif node.attr == "type":
+        asked = _type_fix(node, node.value, model)
+        if asked is None and not _is_made_of(node, model):
+            return None
+        problem, advice = "is a class of NumPy's", "use `ops.dtype`"
+        fix, sure = asked or (None, True)
+    else:
+        problem, advice = "is an attribute that some libraries' dtypes lack", "use `ops.dtype`"
+        fix = Rewrite(node.value, "{ops}.dtype({d})", {"d": node.value})
+    message = Message(f"`{quote(model, node)}` {problem}", advice)
+    trust = safe_if(sure and is_certain(tensor))
+    stated = None if fix is None else Fix((fix,), trust, "Ask `ops` for the dtype")
+    return Finding(node, message, tensor.evidence, tensor.reasons, stated, _HINT)
 
 
 def _python_types(compare: ast.Compare, model: SemanticModel) -> tuple[Rewrite, ...] | None:
@@ -137,7 +169,7 @@ def _elements(node: ast.expr) -> list[ast.expr]:
     return node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
 
 
-def _kind_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -> Rewrite | None:
+def _kind_fix(kind: ast.Attribute, dtype: ast.expr, model: SemanticModel) -> Rewrite | None:
     """Write ``x.dtype.kind == "f"``, or ``in "fc"``, as a call of ``ops.isdtype``.
 
     Dtypes of PyTorch and MLX have no ``kind``, so that ``x.dtype.kind == "O"`` asks for one first.
@@ -162,7 +194,7 @@ def _kind_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -
     return Rewrite(compare, f"{negated}{{ops}}.isdtype({{x}}, {_spelled(wanted)})", {"x": dtype})
 
 
-def _type_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -> tuple[Rewrite, bool] | None:
+def _type_fix(kind: ast.Attribute, of: ast.expr, model: SemanticModel) -> tuple[Rewrite, bool] | None:
     """Write ``x.dtype.type is np.float64`` as ``ops.dtype(x) == np.float64``, and say whether that is what it is.
 
     The classes of NumPy are one object each, portable dtypes are not: they are equal to them.
@@ -174,13 +206,13 @@ def _type_fix(kind: ast.Attribute, dtype: ast.Attribute, model: SemanticModel) -
             return None
     if isinstance(operator, ast.In | ast.NotIn) and isinstance(asked, ast.Tuple | ast.List):
         named = all(_is_class_of_numbers(one, model) for one in asked.elts)
-        return (Rewrite(kind, "{ops}.dtype({x})", {"x": dtype.value}), True) if named else None
+        return (Rewrite(kind, "{ops}.dtype({x})", {"x": of}), True) if named else None
     sign = _EQUALITY.get(type(operator))
     if sign is None or isinstance(asked, ast.Constant) or _python_type(asked, model) is not None:
         return None
     if _may_be_no_number(asked, model):
         return None
-    edit = Rewrite(compare, f"{{ops}}.dtype({{x}}) {sign} {{asked}}", {"x": dtype.value, "asked": asked})
+    edit = Rewrite(compare, f"{{ops}}.dtype({{x}}) {sign} {{asked}}", {"x": of, "asked": asked})
     return edit, _stands_for_dtypes(asked, model) and model.value(asked).name is not None
 
 

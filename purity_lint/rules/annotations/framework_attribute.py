@@ -11,7 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import tensor_attributes as attributes
 from purity_lint.knowledge.signatures import signature
-from purity_lint.rewrites.branches.dtype_questions import dtype_question
+from purity_lint.rewrites.branches.dtype_questions import ASKED_OF_DTYPES, dtype_question, kept_dtype_question
 from purity_lint.rewrites.calls.functional_updates import (
     FunctionalUpdate,
     functional_update,
@@ -29,7 +29,8 @@ class FrameworkAttribute(Rule):
     """Reports attributes that only one library's tensors have.
 
     ## What it does
-    Checks for `x.dtype.kind`, comparisons of `x.dtype` and `x.dtype.type`, `x.requires_grad`, `x.grad`, `x.is_cuda`,
+    Checks for `x.dtype.kind`, also by another name (`d = x.dtype`, `d.kind`),
+    comparisons of `x.dtype` and `x.dtype.type`, `x.requires_grad`, `x.grad`, `x.is_cuda`,
     `x.device`, `x.at[i].set(v)`, `x.strides`, `x.flags`,
     `x.data_ptr()` and their like on what is known to be a tensor; those that are called like nothing else are
     reported anywhere.
@@ -230,7 +231,7 @@ class FrameworkAttribute(Rule):
         """Methods and attributes of one library's tensors."""
         return {
             ast.Call: {*attributes.METHODS, *attributes.UPDATES, "get"},
-            ast.Attribute: {*attributes.ATTRIBUTES, "dtype"},
+            ast.Attribute: {*attributes.ATTRIBUTES, *ASKED_OF_DTYPES, "dtype"},
         }
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -248,12 +249,13 @@ class FrameworkAttribute(Rule):
             yield from _check_plain(node, node, attributes.ATTRIBUTES, model)
         elif isinstance(node, ast.Attribute):
             compare = not (context.profile.dtypes_compare or _is_of_two_tensors(node, context))
-            question = dtype_question(node, model, compare=compare)
-            if question is not None and not _is_asked_for(node, model):
+            question = dtype_question(node, model, compare=compare) or kept_dtype_question(node, model)
+            asked = node if node.attr == "dtype" else node.value
+            if question is not None and not _is_asked_for(asked, model):
                 yield question
 
 
-def _is_asked_for(dtype: ast.Attribute, model: SemanticModel) -> bool:
+def _is_asked_for(dtype: ast.expr, model: SemanticModel) -> bool:
     """True for `x.dtype.kind` behind `hasattr(x.dtype, "kind") and`."""
     holder = model.parent(dtype)
     asked = f"hasattr({ast.unparse(dtype)}, {holder.attr!r})" if isinstance(holder, ast.Attribute) else None
