@@ -46,6 +46,12 @@ class _Line:
         parts = [leaf.gap if leaf.hidden else leaf.gap + leaf.text for leaf in self.leaves]
         self.text = self.indent + "".join(parts).strip()
 
+    def written(self) -> list[str]:
+        """Return the line, below the comments before it, and with the one behind it."""
+        shown = [leaf for leaf in self.leaves if not leaf.hidden]
+        above = [f"{self.indent}{comment}" for comment in shown[0].above] if shown else []
+        return [*above, self.text + (shown[-1].beside if shown else "")]
+
     def delimiters(self) -> list[tuple[int, Leaf]]:
         """Return the commas and operators that are in no further brackets; dots where they are a chain."""
         return _delimiters(self.leaves, self.depth)
@@ -71,6 +77,11 @@ class Statement:
     comment: str
     indent: str
 
+    @property
+    def has_comments(self) -> bool:
+        """True with comments inside."""
+        return any(leaf.above or leaf.beside for leaf in self.leaves)
+
     @classmethod
     def of(cls, lines: Sequence[str], tokens: Iterable[tokenize.TokenInfo]) -> Statement:
         """Read a statement of these lines and tokens.
@@ -83,7 +94,10 @@ class Statement:
         return cls(leaves, comment, _indent(lines[0]))
 
     def broken(self, columns: int) -> list[str]:
-        """Return its lines as they would be had ruff formatted it."""
+        """Return its lines as they would be had ruff formatted it.
+
+        Raises :class:`CannotBreakError` for one with a comment for which there is no place then.
+        """
         return _text(_Line(self.leaves, self.indent, 0), self.comment, columns)
 
 
@@ -110,6 +124,8 @@ def filled(tokens: Sequence[tokenize.TokenInfo], columns: int, *, inside: bool =
     found = body.delimiters()
     if not found or any(leaf.priority > COMMA for _, leaf in found) or body.leaves[-1].text == ",":
         return None
+    if any(leaf.above or leaf.beside for leaf in leaves):
+        return None
     edges = [place + 1 for place, leaf in found if leaf.priority == COMMA]
     elements = [_Line(body.leaves[a:b], "", 0).text for a, b in pairwise([0, *edges, len(body.leaves)])]
     elements[-1] += _Line(leaves[end:], "", 0).text
@@ -135,7 +151,10 @@ def _indent(line: str) -> str:
 
 def _text(whole: _Line, comment: str, columns: int) -> list[str]:
     whole.spread = _counts(comment) and len(whole.text) + len(comment) > columns
-    done = [line.text for line in _laid_out(whole, columns)]
+    lines = _laid_out(whole, columns)
+    if any(map(_holds_comments, lines)):
+        raise CannotBreakError
+    done = [text for line in lines for text in line.written()]
     done[-1] += comment
     return done
 
@@ -147,7 +166,8 @@ def _counts(comment: str) -> bool:
 
 def _laid_out(line: _Line, columns: int, *, forced: bool = False) -> list[_Line]:
     """Return the lines that a line takes; where ``forced``, values are put between parentheses."""
-    if len(line.text) <= columns and not line.spread and not _has_magic(line):
+    whole = not _has_magic(line) and not _holds_comments(line)
+    if len(line.text) + _behind(line) <= columns and not line.spread and whole:
         return [line]
     ways: list[_Way] = [_apart, _last_brackets] if line.inside else [_last_brackets]
     if line.leaves[0].text in _DEFINITIONS and not line.inside:
@@ -158,7 +178,7 @@ def _laid_out(line: _Line, columns: int, *, forced: bool = False) -> list[_Line]
         except CannotBreakError:
             continue
         if parts[0].text == line.text:
-            if _fits(line, columns) and not _has_magic(line):
+            if _fits(line, columns) and whole:
                 break
             continue
         result = [piece for part in parts for piece in _laid_out(part, columns, forced=forced)]
@@ -176,6 +196,25 @@ def _fits(line: _Line, columns: int) -> bool:
 
 def _has_hidden(line: _Line) -> bool:
     return any(leaf.hidden and leaf.is_first for leaf in line.leaves)
+
+
+def _behind(line: _Line) -> int:
+    """Return how many columns the comment at the end takes, if it counts."""
+    beside = next((leaf.beside for leaf in reversed(line.leaves) if not leaf.hidden), "")
+    return len(beside) if _counts(beside) else 0
+
+
+def _holds_comments(line: _Line) -> bool:
+    """True with a comment before or behind what is not at the beginning or the end, where none can stand."""
+    shown = [leaf for leaf in line.leaves if not leaf.hidden]
+    if any(leaf.above for leaf in shown[1:]):
+        return True
+    return any(leaf.beside and not _has_comma(leaf, behind, shown[-1]) for leaf, behind in pairwise(shown))
+
+
+def _has_comma(leaf: Leaf, behind: Leaf, last: Leaf) -> bool:
+    """True where a comma that ends the line has been put behind the leaf, and has its comment."""
+    return behind is last and behind.text == "," and behind.beside == leaf.beside
 
 
 def _has_magic(line: _Line) -> bool:
@@ -325,20 +364,23 @@ def _parts(line: _Line, start: int, end: int, *, is_definition: bool = False) ->
     """Return what stands before the brackets and ends with the first, in them, and behind them."""
     opening, closing = line.leaves[start].written(), line.leaves[end].written()
     inner, depth = line.leaves[start + 1 : end], opening.depth + 1
+    if closing.above:
+        raise CannotBreakError
     commas = [leaf for _, leaf in _delimiters(inner, depth) if leaf.priority == COMMA]
     if is_definition and not commas:
-        inner.append(_comma())
+        inner.append(_comma(inner[-1]))
     body = _Line(inner, deeper(line.indent), depth, inside=True)
     ends = body.leaves[-1].text == ","
     several = any(leaf is not body.leaves[-1] for leaf in commas)
     body.spread = (several and (opening.is_display or ends)) or (ends and not closing.is_single)
+    body.spread = body.spread or any(leaf.above for leaf in inner)
     head = _Line([*line.leaves[:start], opening], line.indent, line.depth)
     return [head, body, _Line([closing, *line.leaves[end + 1 :]], line.indent, line.depth)]
 
 
-def _comma() -> Leaf:
-    """Return a comma to be put behind the last element, which parts nothing."""
-    return Leaf(",", "", tokenize.OP)
+def _comma(last: Leaf) -> Leaf:
+    """Return a comma to be put behind the last element, which parts nothing, with the comment behind that."""
+    return Leaf(",", "", tokenize.OP, beside=last.beside)
 
 
 def _apart(line: _Line, columns: int, forced: bool) -> list[_Line]:
@@ -352,6 +394,6 @@ def _apart(line: _Line, columns: int, forced: bool) -> list[_Line]:
     if not inner:
         raise CannotBreakError
     edges = [place + (top == COMMA) for place, leaf in inner if leaf.priority == top]
-    leaves = [*line.leaves, _comma()] if top == COMMA and last.text != "," else line.leaves
+    leaves = [*line.leaves, _comma(last)] if top == COMMA and last.text != "," else line.leaves
     pieces = [leaves[a:b] for a, b in pairwise([0, *edges, len(leaves)])]
     return [_Line(piece, line.indent, line.depth, inside=True) for piece in pieces if piece]

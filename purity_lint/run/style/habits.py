@@ -174,9 +174,10 @@ def _goes_on(line: str) -> bool:
 
 def _read(lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo]) -> Statement | None:
     try:
-        return Statement.of(lines, tokens)
+        found = Statement.of(lines, tokens)
     except CannotBreakError:
         return None
+    return None if found.has_comments else found  # these may be laid out in more than one way
 
 
 @lru_cache(maxsize=len(_USUAL) + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import keyword
 import tokenize
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
@@ -58,21 +58,14 @@ class Leaf:
     """True for the opening one of two brackets."""
     is_single: bool = False
     """True for a closing bracket before which a comma makes a tuple of the only element."""
+    above: tuple[str, ...] = ()
+    """Comments on lines of their own before it."""
+    beside: str = ""
+    """Comment behind it, where the line ends, with the space before."""
 
     def written(self) -> Leaf:
         """Return the same, to be seen where it was hidden."""
-        return Leaf(
-            self.text,
-            self.gap,
-            self.type,
-            self.row,
-            self.depth,
-            self.priority,
-            self.partner,
-            self.is_display,
-            is_first=self.is_first,
-            is_single=self.is_single,
-        )
+        return replace(self, hidden=False)
 
     @property
     def opens(self) -> bool:
@@ -88,8 +81,8 @@ class Leaf:
 def of_statement(tokens: Iterable[tokenize.TokenInfo]) -> tuple[list[Leaf], str]:
     """Return the leaves of a statement, with hidden parentheses around its values, and the comment behind it.
 
-    Raises :class:`CannotBreakError` for one with comments inside or text of several lines, for imports, and where what
-    follows a colon stands on the same line.
+    Raises :class:`CannotBreakError` for one with text of several lines, for imports, and where what follows a colon
+    stands on the same line.
     """
     leaves, comment = _read(tokens)
     if not leaves or leaves[0].text in ("import", "from"):
@@ -111,26 +104,34 @@ def of_part(tokens: Iterable[tokenize.TokenInfo]) -> tuple[list[Leaf], str]:
 def _read(tokens: Iterable[tokenize.TokenInfo]) -> tuple[list[Leaf], str]:
     """Return the leaves as they would stand on one line, and the comment behind them."""
     leaves: list[Leaf] = []
-    comment, end = "", (0, 0)
+    above: list[str] = []
+    end = (0, 0)
     for token in _whole_strings(tokens):
         if token.type in _NO_LEAVES:
             continue
         if token.type == tokenize.NEWLINE:
             break
-        if comment or token.start[0] != token.end[0] or token.string == ";":
+        if token.start[0] != token.end[0] or token.string == ";":
             raise CannotBreakError
         if token.type == tokenize.COMMENT:
             if "fmt:" in token.string:
                 raise CannotBreakError
-            comment = f"  {token.string}"
+            if leaves and token.start[0] == end[0]:
+                leaves[-1].beside = f"  {token.string}"
+            else:
+                above.append(token.string)
             continue
         if leaves and token.start[0] == end[0]:
             gap = " " * (token.start[1] - end[1])
         else:
             before = leaves[-1].text if leaves else "("
             gap = "" if before in _OPENING or token.string in _CLOSING or token.string == "." else " "
-        leaves.append(Leaf(token.string, gap, token.type, token.start[0]))
+        leaves.append(Leaf(token.string, gap, token.type, token.start[0], above=tuple(above)))
+        above.clear()
         end = token.end
+    if above or not leaves:
+        raise CannotBreakError
+    comment, leaves[-1].beside = leaves[-1].beside, ""
     return leaves, comment
 
 
@@ -175,7 +176,7 @@ def _pair(leaves: list[Leaf]) -> None:
                 raise CannotBreakError
             leaf.partner = opened.pop()
             leaf.partner.partner = leaf
-            if beside.pop() and before.text == "," and leaf.row != before.row:
+            if beside.pop() and before.text == "," and leaf.row != before.row and not before.beside:
                 needless.append(before)
     if opened:
         raise CannotBreakError
@@ -200,6 +201,8 @@ def _with_hidden(leaves: list[Leaf]) -> list[Leaf]:
                 first.hidden = last.hidden = True
                 first.is_display = True
                 leaves[start + 1].gap = ""
+                if first.beside or last.above:
+                    raise CannotBreakError
             continue
         one = Leaf("(", first.gap, tokenize.OP, is_display=True, hidden=True, is_first=True)
         two = Leaf(")", "", tokenize.OP, hidden=True)

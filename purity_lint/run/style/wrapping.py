@@ -42,8 +42,8 @@ _LAYOUT = frozenset({tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DE
 def wrapped(after: str, before: str, columns: int) -> str:
     """``after`` with the statements that are not in ``before`` laid out as the others are, in lines of ``columns``.
 
-    A comment at the end of a line stays at the end; one that speaks to a tool of that very line keeps it as it is, and
-    so do text of several lines and comments inside.
+    A comment stays before or behind what it stood before or behind; one that speaks to a tool of that very line keeps
+    the statement as it is, and so does text of several lines.
     """
     old = frozenset(before.splitlines())
     lines = after.split("\n")
@@ -140,7 +140,9 @@ class _Layout:
             return self._broken(lines, tokens) or [line]
         last = number + 1 == len(lines) or lines[number + 1].lstrip()[:1] in _CLOSING
         code = [token for token in own if token.type != tokenize.COMMENT]
-        separable = depth > 0 and bool(code) and (last or code[-1].string == ",")
+        if not code:
+            return [line]
+        separable = depth > 0 and (last or code[-1].string == ",")
         try:
             filled_up = filled(own, self.columns, inside=True) if self.aligned and not separable else None
             return filled_up or broken_part(line, own, self.columns, separable=separable)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tokenize
+from io import StringIO
 from pathlib import Path
 from textwrap import indent
 
 import pytest
 
+from purity_lint.run.style.breaking import Statement
 from purity_lint.run.style.habits import COLUMNS, columns_of, is_laid_out, width
 from purity_lint.run.style.wrapping import wrapped as laid_out
 
@@ -30,12 +33,15 @@ AS_RUFF = (
     f"for i in x[1:]: return ops.add(ops.multiply({A}, {B}), ops.negative(ops.multiply({C}, {A})))",
     f"def f(x, key=lambda v: v): return ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
     f"if (lambda v: v)(x):\n    y = 1\nelse: y = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
+    f"x = ops.add({A},  # a comment inside\n        ops.multiply({B}, {C}, {A}, {B}))",
+    f"x = ops.add({A},\n        # a comment above\n        ops.multiply({B}, {C}, {A}, {B}))",
     f"match x:\n    case a: y = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
 )
 LEFT = (
+    f"x = f(g({A}, {B},\n        # before what closes\n        ), {A}, {B}, {C})",
+    f"x = f({A} +\n      # before an operand\n      {B} + {C} + {A} + {B})",
     f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # noqa: F821",
     f"x = ops.add({A}, ops.multiply({B}, {C}, {A}))  # type: ignore[name-defined]",
-    f"x = ops.add({A},  # a comment inside\n        ops.multiply({B}, {C}, {A}, {B}))",
     f'x = ops.add({A}, """{B}\n{C}""", ops.multiply({A}, {B}))',
     f"x = '{A}{B}{C}{A}'",
     f"if x: y = 1; z = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
@@ -144,10 +150,29 @@ def test_a_comment_before_a_statement_is_none_of_its_own() -> None:
     assert wrapped(text, "") == wrapped(AROUND, "").replace("def f():\n", "def f():\n    # all\n")
 
 
-@pytest.mark.parametrize("comment", ["# all", ""])
-def test_a_statement_with_a_comment_is_left(comment: str) -> None:
-    text = AROUND.replace("(1,))),", f"(1,))),  {comment}".rstrip())
-    assert (wrapped(text, "") == text) is bool(comment)
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"x = f({A},\n      # above\n      # and above\n      g({A}, {B}, {C}),  # beside\n      {C}  # last\n)  # end",
+        f"x = [{A}, ops.multiply({A}, {B}, {C}),\n     # of one that fits\n     {C}]",
+        f"x = [  # of the display\n     {A}, {B},\n     {C}]",
+        f"x = [\n     # of a short one\n     {A}]",
+        f"def f({A},  # of a parameter\n      {B}={A} + {B} + {C},\n      # of the last\n      {C}=1):",
+        f"x = ops.add({A}, {B}, {C} + {A})  # behind",
+        f"if ops.any({A},  # noqa\n           ops.greater(ops.abs(ops.subtract({A}, {B})), {C})):",
+    ],
+)
+def test_comments_stay_where_ruff_has_them(code: str) -> None:
+    body = "\n    pass" if code.endswith(":") else ""
+    tokens = tokenize.generate_tokens(StringIO(code).readline)
+    lines = by_ruff(f"{code}{body}\n").removesuffix("    pass\n").splitlines()
+    assert Statement.of(code.splitlines(), tokens).broken(COLUMNS) == lines
+
+
+def test_a_comment_goes_with_what_it_stands_behind() -> None:
+    text = AROUND.replace("(1,))),", "(1,))),  # all")
+    assert "        ),  # all\n" in wrapped(text, "")
+    assert wrapped(text, "").replace("  # all", "") == wrapped(AROUND, "")
 
 
 def test_a_file_of_short_lines_is_kept_narrow() -> None:
