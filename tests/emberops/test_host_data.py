@@ -257,3 +257,18 @@ def test_integers_that_are_counted(backend: str, bounds: tuple[int, ...]) -> Non
         return
     with emberops.use_backend(backend):
         np.testing.assert_array_equal(ops.to_numpy(ops.arange(*bounds)), np.arange(*bounds))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int8", "bool", "complex64"])
+@pytest.mark.parametrize("shape", [(1,), (1, 3), (3, 1), (0,), (2, 0), (2, 3), (1, 1, 1)])
+def test_arrays_that_lie_in_reverse(backend: str, shape: tuple[int, ...], dtype: str) -> None:
+    """Of one element, NumPy calls them contiguous all the same."""
+    x = np.arange(6)[: int(np.prod(shape))].reshape(shape).astype(dtype)
+    with emberops.use_backend(backend):
+        for reversed_ in (x[::-1], x[..., ::-1], x[::-1].T, np.broadcast_to(x, (2, *shape))[::-1]):
+            for made in (
+                ops.array(reversed_),
+                ops.asarray(reversed_),
+                ops.add(reversed_, reversed_[:0].sum()),
+            ):
+                np.testing.assert_array_equal(ops.to_numpy(made), reversed_)

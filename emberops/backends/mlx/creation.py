@@ -116,7 +116,10 @@ def _from_numpy(x: np.ndarray[Any, Any] | np.generic, native: mx.Dtype | None) -
 def _readable(x: np.ndarray[Any, Any] | np.generic, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """``x`` as MLX reads it: an array of native numbers without gaps; the same object where it is one already."""
     array: Any = x.reshape(()) if isinstance(x, np.generic) else x
-    return array if array.dtype == dtype and array.flags.c_contiguous else array.astype(dtype, order="C")  # type: ignore[no-any-return]  # NumPy calls the result of astype Any
+    if array.dtype == dtype and array.flags.c_contiguous and min(array.strides, default=0) >= 0:
+        return array  # type: ignore[no-any-return]  # NumPy calls what has any dtype Any
+    # Of one element in reverse NumPy says that it is contiguous; astype would keep its stride.
+    return np.array(array, dtype, order="C")
 
 
 def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:

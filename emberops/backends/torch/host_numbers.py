@@ -95,5 +95,5 @@ def _of_array(x: np.ndarray[Any, Any], dtype: torch.dtype | None, copy: bool | N
         return None
     try:
         return torch.asarray(x, dtype=dtype, copy=copy)
-    except TypeError:  # a dtype that PyTorch has not
+    except (TypeError, ValueError):  # a dtype that PyTorch has not; one element that lies there in reverse
         return None
