@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from purity_lint.findings.diagnostics import Evidence
+from purity_lint.rewrites.operands import ANY_LIBRARY
 from purity_lint.rewrites.scopes import bindings, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.names import last_name
 
 _MAKERS: Final = frozenset({"result_type", "promote_types"})
-_PACKAGES: Final = frozenset({"numpy", "emberops.ops"})
+_PACKAGES: Final = frozenset({"numpy", "emberops.ops", ANY_LIBRARY})
 
 
 def kept_dtype(node: ast.expr, model: SemanticModel) -> Value | None:

@@ -144,11 +144,16 @@ def _has_rows(array: ast.expr, target: ast.expr, node: ast.AST, model: SemanticM
 
 
 def _is_read_as_row(target: ast.expr, loop: ast.AST) -> bool:
-    """True where elements are read of the element that a loop gives, or it is unpacked itself."""
+    """True where elements are read of the element that a loop gives, or it is unpacked, or multiplied as a vector."""
     if isinstance(target, ast.Tuple | ast.List):
         return True
     name = target.id if isinstance(target, ast.Name) else None
-    return any(
-        isinstance(n, ast.Subscript) and isinstance(n.value, ast.Name) and n.value.id == name
-        for n in walk(loop)
-    )
+    return any(getattr(row, "id", "") == name for n in walk(loop) for row in _rows_in(n))
+
+
+def _rows_in(node: ast.AST) -> Iterator[ast.expr]:
+    match node:
+        case ast.Subscript(value=row):
+            yield row
+        case ast.BinOp(left=left, op=ast.MatMult(), right=right):
+            yield from (left, right)

@@ -24,6 +24,7 @@ CHANGED = [
     ),
     ("[a[0] + b[0] for a, b in zip(x, y)]", "[a[0] + b[0] for a, b in zip(xp.unstack(x), xp.unstack(y))]"),
     ("[i * row[0] for i, row in enumerate(x)]", "[i * row[0] for i, row in enumerate(xp.unstack(x))]"),
+    ("[row @ row for row in x]", "[row @ row for row in xp.unstack(x)]"),
     ("[a + b + c for a, b, c in x]", "[a + b + c for a, b, c in xp.unstack(x)]"),
 ]
 
@@ -76,3 +77,8 @@ def test_code_of_numpy_stays() -> None:
     assert fixed(code) == code
     asked = f"{GIVEN}if is_numpy(xp):\n        return (x > 0) * y\n    return y\n"
     assert fixed(asked) == asked
+
+
+def test_the_letter_of_what_a_namespace_promotes_to_is_asked_in_its_words() -> None:
+    code = f"{GIVEN}t = xp.result_type(x, y)\n    return t.kind in 'bui'\n"
+    assert "return xp.isdtype(t, ('integral', 'bool'))" in fixed(code).replace('"', "'")
