@@ -23,6 +23,10 @@ else:
         """Return the class ``defined`` as a dataclass, with what these words mean for the standard decorator."""
 
         def made(given):
+            if (
+                given.__doc__ is None
+            ):  # else the standard decorator works out the signature of the class for it
+                given.__doc__ = given.__name__
             cls = _standard(given, init=False, repr=False, eq=False, slots=slots)
             methods = _compared(cls, frozen, order) | {
                 "__init__": _constructor(cls, frozen),

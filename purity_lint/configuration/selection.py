@@ -5,7 +5,7 @@ The rules are imported when they are asked about: a run that finds all its resul
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from purity_lint.configuration.patterns import is_backend, matches
@@ -55,10 +55,11 @@ def silent_rules(settings: Settings, path: Path) -> frozenset[str]:
     return frozenset(codes)
 
 
+@lru_cache(maxsize=32)  # all files of a run ask alike
 def resolve(
-    select: Iterable[str] | None,
-    ignore: Iterable[str],
-    extend_select: Iterable[str],
+    select: tuple[str, ...] | None,
+    ignore: tuple[str, ...],
+    extend_select: tuple[str, ...],
     left_alone: frozenset[str] = frozenset(),
 ) -> frozenset[str]:
     """Return the codes that are switched on.

@@ -10,21 +10,19 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
 
-_RANK = re.compile(r"\b(?:([123])-?D\b|(one|two)-dimensional\b)", re.IGNORECASE)
-_SHAPE = re.compile(r"\bshape(?: of| ?=| ?:)? *`{0,2}\(([^()]*)\)", re.IGNORECASE)
-_LATER_SHAPE = re.compile(r"\) *(?:,|or|/) *(?:shape *)?`{0,2}\(")
+# Compiled where they are first used: few files need them.
+_RANK = r"(?i)\b(?:([123])-?D\b|(one|two)-dimensional\b)"
+_SHAPE = r"(?i)\bshape(?: of| ?=| ?:)? *`{0,2}\(([^()]*)\)"
+_LATER_SHAPE = r"\) *(?:,|or|/) *(?:shape *)?`{0,2}\("
 """A second shape behind the first, "(n,) or (n, m)"."""
-_ANY = re.compile(r"\bN-?D\b|\bn-dimensional\b", re.IGNORECASE)
-_NUMBER = re.compile(
-    r"\s*`{0,2}(?:an? )?(?:(?:non-?negative|(?:strictly )?positive|real) )?"
-    r"(?:scalar|number|numeric|float|double|int|integer)s?\b",
-    re.IGNORECASE,
+_ANY = r"(?i)\bN-?D\b|\bn-dimensional\b"
+_NUMBER = (
+    r"(?i)\s*`{0,2}(?:an? )?(?:(?:non-?negative|(?:strictly )?positive|real) )?"
+    r"(?:scalar|number|numeric|float|double|int|integer)s?\b"
 )
-_NUMBERS = re.compile(
-    r"\s*`{0,2}(?:an? )?(?:list|sequence|tuple)s? of (?:floats?|ints?|integers?)\b(?! or\b)", re.IGNORECASE
-)
-_ELSE = re.compile(r"array|matri|vector|tensor|sequence|list|tuple|iterable", re.IGNORECASE)
-_ARRAY = re.compile(r"\barray[-_ ]like\b|\bndarray\b", re.IGNORECASE)
+_NUMBERS = r"(?i)\s*`{0,2}(?:an? )?(?:list|sequence|tuple)s? of (?:floats?|ints?|integers?)\b(?! or\b)"
+_ELSE = r"(?i)array|matri|vector|tensor|sequence|list|tuple|iterable"
+_ARRAY = r"(?i)\barray[-_ ]like\b|\bndarray\b"
 _WORDS = {"one": 1, "two": 2}
 _KEEP = frozenset(
     {
@@ -59,7 +57,7 @@ def is_said_to_be_number(function: ast.AST, parameter: str, *, together: bool = 
     if not isinstance(function, DEFINITIONS) or parameter not in parameters(function):
         return False
     said = _entry(ast.get_docstring(function) or "", parameter, together=together).partition("\n")[0]
-    return _NUMBER.match(said) is not None and _ELSE.search(said) is None
+    return re.match(_NUMBER, said) is not None and re.search(_ELSE, said) is None
 
 
 def is_said_to_be_array(function: ast.AST, parameter: str) -> bool:
@@ -67,14 +65,14 @@ def is_said_to_be_array(function: ast.AST, parameter: str) -> bool:
     if not isinstance(function, DEFINITIONS) or parameter not in parameters(function):
         return False
     said = _entry(ast.get_docstring(function) or "", parameter).partition("\n")[0]
-    return _ARRAY.search(said) is not None
+    return re.search(_ARRAY, said) is not None
 
 
 def is_said_to_hold_numbers(function: ast.AST, parameter: str) -> bool:
     """True if the docstring of ``function`` says that a parameter is a list of numbers, which no array library made."""
     if not isinstance(function, DEFINITIONS) or parameter not in parameters(function):
         return False
-    return _NUMBERS.match(_entry(ast.get_docstring(function) or "", parameter)) is not None
+    return re.match(_NUMBERS, _entry(ast.get_docstring(function) or "", parameter)) is not None
 
 
 def _rank(node: ast.expr, model: SemanticModel, depth: int) -> int | None:
@@ -111,15 +109,15 @@ def _documented(function: ast.AST, parameter: str) -> int | None:
     if not isinstance(function, DEFINITIONS) or parameter not in parameters(function):
         return None
     text = _entry(ast.get_docstring(function) or "", parameter)
-    said = {int(digit) if digit else _WORDS[word.lower()] for digit, word in _RANK.findall(text)}
+    said = {int(digit) if digit else _WORDS[word.lower()] for digit, word in re.findall(_RANK, text)}
     said |= _of_shape(text.partition("\n")[0])
-    return said.pop() if len(said) == 1 and not _ANY.search(text) else None
+    return said.pop() if len(said) == 1 and not re.search(_ANY, text) else None
 
 
 def _of_shape(said: str) -> set[int]:
     """Return the lengths of the shapes in the type of a parameter, "ndarray of shape (n, 3)"; none of "(..., 3)"."""
-    shapes = _SHAPE.findall(said)
-    if _LATER_SHAPE.search(said) or any("." in shape or "*" in shape for shape in shapes):
+    shapes = re.findall(_SHAPE, said)
+    if re.search(_LATER_SHAPE, said) or any("." in shape or "*" in shape for shape in shapes):
         return set()
     return {len([extent for extent in shape.split(",") if extent.strip()]) for shape in shapes}
 

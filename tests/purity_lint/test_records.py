@@ -103,3 +103,16 @@ def test_methods_that_a_class_writes_itself_stay():
             return f"<{self.name}>"
 
     assert repr(Named("ada")) == "<Ada>"
+
+
+def test_no_signature_is_worked_out_for_a_class_without_a_docstring(monkeypatch):
+    def refused(*args, **kwargs):
+        raise AssertionError(args)
+
+    monkeypatch.setattr("inspect.signature", refused)
+
+    @records.dataclass
+    class Bare:
+        x: int
+
+    assert (Bare.__doc__, Bare(1).x) == ("Bare", 1)

@@ -9,8 +9,6 @@ from purity_lint.configuration.own_module import offered
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.own_backend import OwnWords, own_backend
-from purity_lint.fixes.profiles.standard_vocabulary import StandardVocabulary
-from purity_lint.fixes.profiles.vocabulary import Vocabulary
 from purity_lint.semantics.model import SemanticModel
 
 
@@ -29,8 +27,13 @@ def words_of(settings: Settings, model: SemanticModel) -> Words | None:
     backend = own_backend(model, settings)
     if backend is not None:
         return OwnWords(model, backend)
+    # Most files are left in the words that rules write: what knows other ones is imported where it is wanted.
     if settings.profile == "array-api":
+        from purity_lint.fixes.profiles.standard_vocabulary import StandardVocabulary
+
         return StandardVocabulary(settings, model)
     if settings.profile != "emberops" or settings.ops_names or offered(settings) is not None:
+        from purity_lint.fixes.profiles.vocabulary import Vocabulary
+
         return Vocabulary(settings, model)
     return None

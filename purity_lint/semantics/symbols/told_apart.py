@@ -14,18 +14,19 @@ from purity_lint.knowledge.libraries import WORDS
 _LIBRARY: Final = rf"(?:{'|'.join(sorted(WORDS))})\."
 _LAST: Final = r"(?:\w+\.)+(\w+)\b(?![.(\[])"
 _NAME: Final = rf"(?={_LIBRARY}){_LAST}"
-_ASKED: Final = re.compile(rf" (?={_LIBRARY})(?:(?<=\bis )|(?<=\bnot )|(?<=\bin )|(?<=[=!]= )){_LAST}")
+_ASKED: Final = rf" (?={_LIBRARY})(?:(?<=\bis )|(?<=\bnot )|(?<=\bin )|(?<=[=!]= )){_LAST}"
 """What stands before the space is asked where one is found, which is ten times as fast; so it is in the next one."""
-_AMONG: Final = re.compile(r"in(?<=\bin) [(\[{]([^)\]}]*)[)\]}]")
-_KEY: Final = re.compile(rf"[{{,]\s*{_NAME}\s*:")
-_ONE: Final = re.compile(rf"\b{_NAME}")
+_AMONG: Final = r"in(?<=\bin) [(\[{]([^)\]}]*)[)\]}]"
+_KEY: Final = rf"[{{,]\s*{_NAME}\s*:"
+_ONE: Final = rf"\b{_NAME}"
+"""Patterns that are long to compile, which is done where a file names a library."""
 
 
 def functions_told_apart(text: str) -> Iterator[str]:
     """Yield the last names of what of an array library the text of a file compares values with, functions or not."""
     if not any(f"{word}." in text for word in WORDS):
         return
-    yield from _ASKED.findall(text)
-    yield from _KEY.findall(text)
-    for among in _AMONG.findall(text):
-        yield from _ONE.findall(among)
+    yield from re.findall(_ASKED, text)
+    yield from re.findall(_KEY, text)
+    for among in re.findall(_AMONG, text):
+        yield from re.findall(_ONE, among)
