@@ -29,9 +29,15 @@ def kept_dtype(node: ast.expr, model: SemanticModel) -> Value | None:
         return None
     tensors = [_asked(one, model) for one in given]
     known = [value for value in tensors if value is not None and value.is_tensor]
-    if len(known) < len(given):
+    classes = sum(_is_class(one, model) for one in given)  # which have no `kind`: it is read of the others
+    if not known or len(known) + classes < len(given):
         return None
     return min(known, key=lambda value: (not value.maybe, value.evidence))
+
+
+def _is_class(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `np.float64`, which a name may be given once it was asked: `if t.kind in "bui": t = np.float64`."""
+    return isinstance(node, ast.Attribute) and node.attr != "dtype" and model.value(node).kind is Kind.DTYPE
 
 
 _MADE: Final = Value(Kind.TENSOR, Evidence.PROVEN)

@@ -82,3 +82,10 @@ def test_code_of_numpy_stays() -> None:
 def test_the_letter_of_what_a_namespace_promotes_to_is_asked_in_its_words() -> None:
     code = f"{GIVEN}t = xp.result_type(x, y)\n    return t.kind in 'bui'\n"
     assert "return xp.isdtype(t, ('integral', 'bool'))" in fixed(code).replace('"', "'")
+
+
+def test_the_letter_is_asked_before_a_class_takes_the_place_of_the_dtype() -> None:
+    code = f"{GIVEN}t = xp.result_type(x, y)\n    if t.kind in 'bui':\n        t = xp.float64\n    return t\n"
+    assert "if xp.isdtype(t, ('integral', 'bool')):" in fixed(code).replace('"', "'")
+    made = code.replace("t = xp.float64", "t = np.dtype([('a', float)])")
+    assert "if t.kind in 'bui':" in fixed(f"import numpy as np\n\n\n{made}")
