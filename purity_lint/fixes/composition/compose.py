@@ -10,7 +10,7 @@ import libcst as cst
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.composition import templates
-from purity_lint.fixes.composition.layout import Extent
+from purity_lint.fixes.composition.layout import Extent, without_continuations
 from purity_lint.fixes.composition.one_line import OneLine, apart, words_around
 from purity_lint.fixes.composition.precedence import Level
 from purity_lint.fixes.composition.quotes import requote
@@ -185,7 +185,7 @@ class Composer:
         marks = [Replacement(line, line, ALIGN) for line in self.source.aligned_lines(extent)]
         kept = [m for m in marks if not any(p.start <= m.start < p.end for p in pieces)]
         shifted = [Replacement(s - extent.start, e - extent.start, t) for s, e, t in (*kept, *pieces)]
-        return apply(self.source.text[extent.start : extent.end], shifted)
+        return without_continuations(apply(self.source.text[extent.start : extent.end], shifted))
 
     def _holes(
         self, node: ast.AST, edit: NodeEdit, done: int

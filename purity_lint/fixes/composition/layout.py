@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import sys
@@ -23,6 +24,24 @@ _TELLING = re.compile(
 )
 _NESTED = sys.version_info >= (3, 12)
 """True where an f-string may hold its own quotes, so that only the tokenizer, which is quick there, finds its end."""
+
+
+_CONTINUED = re.compile(r"[ \t]*\\\n")
+
+
+def without_continuations(text: str) -> str:
+    """Return an expression that is to stand within brackets without the backslashes at the ends of its lines.
+
+    It is the same where one of them belongs to a string.
+    """
+    if "\\\n" not in text:
+        return text
+    plain = _CONTINUED.sub("\n", text)
+    try:
+        same = ast.dump(ast.parse(f"({text}\n)")) == ast.dump(ast.parse(f"({plain}\n)"))
+    except SyntaxError:
+        return text
+    return plain if same else text
 
 
 class Extent(NamedTuple):

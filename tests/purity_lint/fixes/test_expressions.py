@@ -160,7 +160,7 @@ def test_fstring_that_prints_its_source_stays() -> None:
         ),
         # a backslash is not needed inside parentheses
         ("y = a + \\\n    b\n", "y = ops.add(a,\n            b)\n"),
-        ("y = f(a) \\\n    .real + b\n", "y = ops.add(f(a) \\\n    .real, b)\n"),
+        ("y = f(a) \\\n    .real + b\n", "y = ops.add(f(a)\n    .real, b)\n"),
         ("y = \\\n    a + b\n", "y = \\\n    ops.add(a, b)\n"),
         # an operand of another operator goes on one line
         (
