@@ -31,6 +31,7 @@ from purity_lint.knowledge.vocabularies.array_api import NUMPYS_PACKAGES
 from purity_lint.semantics.symbols.arrays_taken import arrays_taken, taken
 from purity_lint.semantics.symbols.changing_methods import methods_told, told_alike
 from purity_lint.semantics.symbols.class_checks import ASKED, names_checked
+from purity_lint.semantics.symbols.definitions import definitions
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.handed_on import handed_on
 from purity_lint.semantics.symbols.handed_over import functions_handed_over
@@ -98,11 +99,11 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
         found[IDENTITY] = sorted({*_compared_by_identity(tree)})
     found[PATCHED] = sorted({*names_patched(source)})
     found[TOLD_APART] = sorted({*functions_told_apart(text)})
-    changes = ParameterChanges(source)
-    found[GIVEN_BACK] = sorted({*functions_that_give_back(tree, changes)})
+    changes, defined = ParameterChanges(source), definitions(source)
+    found[GIVEN_BACK] = sorted({*functions_that_give_back(defined, changes)})
     found[ARGUMENTS_GIVEN_BACK] = sorted(f"{module}.{each}" for each in changes.arguments_given_back())
     found[METHODS_CHANGING] = sorted({*methods_told(tree, changes)})
-    found[HANDED_ON] = sorted({*handed_on(tree)})
+    found[HANDED_ON] = sorted({*handed_on(defined)})
     handed_over = {*functions_handed_over(source, found[GIVEN_BACK])}
     found[HANDED_OVER] = sorted(name for name, to_library in handed_over if not to_library)
     found[CALLED_BACK] = sorted(name for name, to_library in handed_over if to_library)

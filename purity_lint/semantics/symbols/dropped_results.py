@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -41,18 +41,16 @@ def dropped_results(
                 yield called_name(name, is_method=True)
 
 
-def functions_that_give_back(tree: ast.Module, changes: ParameterChanges) -> Iterator[str]:
-    """Yield the names of functions that change a parameter and return it, or nothing; of methods behind a dot."""
-    stack: list[tuple[ast.stmt, bool]] = [(node, False) for node in tree.body]
-    for node, in_class in stack:
-        if isinstance(node, DEFINITIONS):
-            if changes.is_for_change(node):
-                yield called_name(node.name, is_method=in_class)
-            stack += [(inner, False) for inner in node.body]
-        elif isinstance(node, ast.ClassDef):
-            stack += [(inner, True) for inner in node.body]
-        elif isinstance(node, (ast.If, ast.Try)):
-            stack += [(inner, in_class) for block in blocks(node) for inner in block]
+def functions_that_give_back(
+    defined: Iterable[tuple[Definition, bool]], changes: ParameterChanges
+) -> Iterator[str]:
+    """Yield the names of functions that change a parameter and return it, or nothing; of methods behind a dot.
+
+    ``defined`` are functions, each with whether it is a method.
+    """
+    for function, is_method in defined:
+        if changes.is_for_change(function):
+            yield called_name(function.name, is_method=is_method)
 
 
 def returns_something(function: Definition) -> bool:

@@ -6,28 +6,24 @@ Whoever drops the result of one drops that of the other: on JAX the change is lo
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from purity_lint.semantics.symbols.scripted import CALLS
-from purity_lint.source.blocks import blocks, statements
-from purity_lint.source.constructs import DEFINITIONS, Definition
+from purity_lint.source.blocks import statements
+from purity_lint.source.constructs import Definition
 from purity_lint.source.names import called_name, last_name
 from purity_lint.source.parameters import parameter_names
 from purity_lint.source.targets import targets
 
 
-def handed_on(tree: ast.Module) -> Iterator[str]:
-    """Yield `caller>called` of the functions of a file and those that they hand parameters on to."""
-    stack: list[tuple[ast.stmt, bool]] = [(node, False) for node in tree.body]
-    for node, in_class in stack:
-        if isinstance(node, DEFINITIONS):
-            caller = called_name(node.name, is_method=in_class)
-            yield from (f"{caller}{CALLS}{called}" for called in _handed_on_by(node))
-            stack += [(inner, False) for inner in node.body]
-        elif isinstance(node, ast.ClassDef):
-            stack += [(inner, True) for inner in node.body]
-        elif isinstance(node, (ast.If, ast.Try)):
-            stack += [(inner, in_class) for block in blocks(node) for inner in block]
+def handed_on(defined: Iterable[tuple[Definition, bool]]) -> Iterator[str]:
+    """Yield `caller>called` of functions and those that they hand parameters on to.
+
+    ``defined`` are functions, each with whether it is a method.
+    """
+    for function, is_method in defined:
+        caller = called_name(function.name, is_method=is_method)
+        yield from (f"{caller}{CALLS}{called}" for called in _handed_on_by(function))
 
 
 def _handed_on_by(function: Definition) -> Iterator[str]:
