@@ -28,6 +28,14 @@ OF_SEVERAL_AXES = frozenset({"expand_dims"})
 """Functions that take several axes in NumPy, and one in the standard."""
 LIKE = frozenset({"zeros_like", "ones_like", "empty_like", "full_like"})
 """Functions that make an array like another one, in NumPy of another shape as well."""
+UNIQUE_FLAGS = ("return_index", "return_inverse", "return_counts")
+UNIQUE = {
+    (): "unique_values",
+    ("return_inverse",): "unique_inverse",
+    ("return_counts",): "unique_counts",
+    UNIQUE_FLAGS: "unique_all",
+}
+"""What else `unique` is to give -> the function of the standard that gives it, in the same order."""
 STACKED = frozenset({"array", "asarray"})
 """Functions that make one array of a list of them in some libraries."""
 OF_NUMBERS = frozenset({"sum", "mean"})
@@ -122,6 +130,8 @@ class Idioms:
     ) -> ast.expr | None:
         """Return what reads, stores or sums parts in the place of one function."""
         match operation, arguments:
+            case "unique", [array] if named.keys() <= set(UNIQUE_FLAGS):
+                return self._unique(array, named)
             case _, [array, *filling] if operation in LIKE and "shape" in named:
                 return self._of_another_shape(operation, array, filling, named)
             case "diag", [array] if named.keys() <= {"k"}:
@@ -148,6 +158,15 @@ class Idioms:
             case _, [arrays] if operation in JOINS and not named:
                 return self._joined(operation, arrays, named)
         return None
+
+    def _unique(self, array: ast.expr, named: Mapping[str | None, ast.expr]) -> ast.Call | None:
+        """`xp.unique_inverse(x)` for `np.unique(x, return_inverse=True)`, which gives as many arrays in this order."""
+        given = {flag: self.node(value) or value for flag, value in named.items()}
+        if not all(isinstance(value, ast.Constant) for value in given.values()):
+            return None
+        wanted = tuple(f for f in UNIQUE_FLAGS if f in given and getattr(given[f], "value", False))
+        name = UNIQUE.get(wanted)
+        return None if name is None else call(name, [array])
 
     def _of_another_shape(
         self, operation: str, array: ast.expr, filling: list[ast.expr], named: Mapping[str | None, ast.expr]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import array_api_strict
+import numpy as np
 import pytest
 import under_profile
 
@@ -202,3 +206,35 @@ def test_a_flag_is_no_number(before: str, after: str) -> None:
 )
 def test_what_is_computed_of_what_stays_with_numpy_stays_too(body: str, after: str) -> None:
     assert f"    {after}\n" in fixed(f"def f(x):\n    x = np.asarray(x)\n    {body}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.unique(x)", "xp.unique_values(x)"),
+        ("np.unique(x, return_inverse=True)", "xp.unique_inverse(x)"),
+        ("np.unique(x, return_counts=True)", "xp.unique_counts(x)"),
+        (
+            "np.unique(x, return_counts=True, return_index=True, return_inverse=True)",
+            "xp.unique_all(x)",
+        ),
+        ("np.unique(x, return_index=True)", "np.unique(x, return_index=True)"),
+        ("np.unique(x, return_counts=True, axis=0)", "np.unique(x, return_counts=True, axis=0)"),
+        ("np.unique(x, return_counts=bool(x[0]))", "np.unique(x, return_counts=bool(x[0]))"),
+    ],
+)
+def test_what_is_unique_comes_with_what_was_asked_for(before: str, after: str) -> None:
+    code = f"def f(x):\n    x = np.asarray(x)\n    y = np.exp(x)\n    return y, {before}\n"
+    text = fixed(code)
+    assert f"    return y, {after}\n" in text
+    values: dict[str, Callable[[object], tuple[object, object]]] = {}
+    exec(text, values)
+    expected = _several(eval(before, {"np": np, "x": np.asarray([3.0, 1.0, 3.0])}))
+    libraries = [np, array_api_strict] if "xp." in after else [np]
+    for library in libraries:
+        made = _several(values["f"](library.asarray([3.0, 1.0, 3.0]))[1])
+        assert all(np.array_equal(one, np.asarray(other)) for one, other in zip(expected, made, strict=True))
+
+
+def _several(made: object) -> tuple[object, ...]:
+    return made if isinstance(made, tuple) else (made,)
