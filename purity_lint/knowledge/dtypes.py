@@ -122,6 +122,9 @@ WITHOUT_COUNTERPART = frozenset(
 )
 """NumPy dtypes that no other backend has."""
 
+PROMOTE = frozenset({"numpy.result_type", "numpy.promote_types"})
+"""Functions of NumPy that give the dtype of a result; those of ops have the same names."""
+
 CLASSES_OF_DTYPES = frozenset({"dtype", "core.Dtype", "typing.DTypeLike", "numpy.dtype"})
 """Classes whose instances are dtypes, below the root of NumPy, PyTorch, MLX and JAX."""
 

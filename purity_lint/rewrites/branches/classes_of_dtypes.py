@@ -6,11 +6,9 @@ import ast
 from collections.abc import Collection
 
 from purity_lint.findings.edits import Rewrite
-from purity_lint.knowledge.dtypes import ABSTRACT, BOOLEANS
+from purity_lint.knowledge.dtypes import ABSTRACT, BOOLEANS, SCALAR_CLASSES, SCALAR_DTYPES
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
-
-_LIBRARY = "numpy."
 
 
 def kind_asked(node: ast.Call, subject: ast.expr, names: Collection[str]) -> Rewrite | None:
@@ -22,9 +20,9 @@ def kind_asked(node: ast.Call, subject: ast.expr, names: Collection[str]) -> Rew
         return None
     kinds: list[str] = []
     for name in names:
-        short = name.removeprefix(_LIBRARY)
-        kind = '"bool"' if short in BOOLEANS else ABSTRACT.get(short)
-        if kind is None or short == name:
+        boolean = SCALAR_DTYPES.get(name) in BOOLEANS
+        kind = '"bool"' if boolean else ABSTRACT.get(SCALAR_CLASSES.get(name, ""))
+        if kind is None:
             return None
         kinds += kind.strip("()").split(", ")
     kinds = list(dict.fromkeys(kinds))

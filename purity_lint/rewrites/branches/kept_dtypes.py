@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from purity_lint.findings.diagnostics import Evidence
-from purity_lint.rewrites.operands import ANY_LIBRARY
+from purity_lint.knowledge.dtypes import PROMOTE
+from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
 from purity_lint.rewrites.scopes import bindings, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
-from purity_lint.source.names import last_name
+from purity_lint.source.names import last_names
 
-_MAKERS: Final = frozenset({"result_type", "promote_types"})
-_PACKAGES: Final = frozenset({"numpy", "emberops.ops", ANY_LIBRARY})
+_PROMOTE_TOO: Final = frozenset(
+    f"{package}.{name}" for package in (OPS.rstrip("."), ANY_LIBRARY) for name in last_names(PROMOTE)
+)
 
 
 def kept_dtype(node: ast.expr, model: SemanticModel) -> Value | None:
@@ -51,12 +53,8 @@ def _asked(node: ast.expr, model: SemanticModel) -> Value | None:
 
 def _is_made(call: ast.Call, model: SemanticModel) -> bool:
     """True for ``np.result_type(x, y)`` of what holds a tensor, or the dtype of one."""
-    if last_name(call.func) not in _MAKERS:
-        return False
-    package = (model.qualified_name(call.func) or "").rpartition(".")[0]
-    if package not in _PACKAGES:
-        return False
-    return package != "numpy" or any(_is_of_tensor(argument, model) for argument in call.args)
+    name = model.qualified_name(call.func)
+    return name in _PROMOTE_TOO or (name in PROMOTE and any(_is_of_tensor(a, model) for a in call.args))
 
 
 def _is_of_tensor(node: ast.expr, model: SemanticModel) -> bool:

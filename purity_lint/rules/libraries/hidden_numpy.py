@@ -11,6 +11,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS
 from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE, TAKE_NUMPY
+from purity_lint.knowledge.scipy.result_objects import NAMES
 from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.host.array_returns import tensor_given_to_numpy
 from purity_lint.rewrites.host.foreign_calls import (
@@ -21,6 +22,7 @@ from purity_lint.rewrites.host.foreign_calls import (
     leaves,
 )
 from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, package_of
+from purity_lint.rewrites.host.result_objects import array_of_result
 from purity_lint.rewrites.host.sparse_items import tensors_as_places
 from purity_lint.rewrites.host.sparse_operands import tensor_beside_matrix
 from purity_lint.rewrites.host.table_columns import numbers_of_column, stored_columns
@@ -42,7 +44,8 @@ class HiddenNumpy(Rule):
     ## What it does
     Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what
     they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or
-    whose number a function returns, for tensors as places of SciPy's sparse matrices (`matrix[rows, columns] = 1`) and
+    whose number a function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`),
+    for tensors as places of its sparse matrices (`matrix[rows, columns] = 1`) and
     beside them (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
     or `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own
     arrays from a method `__array__`. What the guard of
@@ -326,7 +329,7 @@ class HiddenNumpy(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """The attribute of tables that gives their data; of calls all are looked at."""
-        return {ast.Attribute: ("values",)}
+        return {ast.Attribute: ("values", *NAMES)}
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with something of a package that has NumPy inside, or that is asked for NumPy's arrays."""
@@ -339,6 +342,8 @@ class HiddenNumpy(Rule):
         if isinstance(node, ast.Attribute):
             if node.attr == "values" and not _is_called(node, model):
                 yield from _check_bridge(node, node, model)
+            elif not context.profile.of_arguments:
+                yield from array_of_result(node, model)
         elif isinstance(node, ast.Assign):
             yield from stored_columns(node, model)
         elif isinstance(node, ast.Subscript):

@@ -1,0 +1,81 @@
+"""Arrays within what SciPy gives back for tensors: ``res = minimize(f, ops.to_numpy(x))``, and then ``res.x``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from purity_lint.findings.diagnostics import Applicability, Evidence
+from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
+from purity_lint.knowledge.scipy.result_objects import ARRAYS, TAKE_THEM
+from purity_lint.rewrites.operands import OPS, quote
+from purity_lint.rewrites.scopes import bindings, enclosing, parameters
+from purity_lint.semantics.model import SemanticModel
+
+_TO_NUMPY: Final = "emberops.ops.to_numpy"
+_ASKED: Final = frozenset({"shape", "ndim", "size", "dtype", "tolist", "item"})
+"""What an array of NumPy's is asked on the host."""
+
+
+def array_of_result(node: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+    """Yield the finding for ``res.x`` that goes on among tensors as an array of NumPy's."""
+    call = _made_by(node.value, model)
+    if call is None or not isinstance(node.ctx, ast.Load):
+        return
+    if node.attr not in ARRAYS.get(model.qualified_name(call.func) or "", ()) or not _is_given_tensors(
+        call, model
+    ):
+        return
+    if _stays_on_host(node, model):
+        return
+    message = Message(f"`{quote(model, node)}` of SciPy is an array of NumPy's", "use `ops.from_numpy`")
+    edit = Rewrite(node, "{ops}.from_numpy({x})", {"x": node})
+    yield Finding(
+        node, message, Evidence.PROVEN, fix=Fix((edit,), Applicability.UNSAFE, "Take the array back")
+    )
+
+
+def _made_by(node: ast.expr, model: SemanticModel) -> ast.Call | None:
+    """Return the one call that gives ``node``, itself or by the name that it is bound to."""
+    if isinstance(node, ast.Call):
+        return node
+    if not isinstance(node, ast.Name):
+        return None
+    scope = enclosing(node, model)
+    given = () if node.id in parameters(scope) else bindings(scope).get(node.id, ())
+    match given:
+        case [ast.Call() as call]:
+            return call
+    return None
+
+
+def _is_given_tensors(call: ast.Call, model: SemanticModel) -> bool:
+    """True where an argument is a tensor, or was one."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    parts = [part for one in given for part in (one.elts if isinstance(one, ast.Tuple | ast.List) else [one])]
+    return any(_is_tensor(part, model) for part in parts)
+
+
+def _is_tensor(node: ast.expr, model: SemanticModel) -> bool:
+    if isinstance(node, ast.Call) and model.qualified_name(node.func) == _TO_NUMPY:
+        return True
+    value = model.value(node)
+    return value.is_tensor and not value.maybe and value.evidence >= Evidence.INFERRED
+
+
+def _stays_on_host(node: ast.Attribute, model: SemanticModel) -> bool:
+    """True where the array is asked, shown or handed to what takes it as it is, operations among them."""
+    parent = model.parent(node)
+    if isinstance(parent, ast.Attribute):
+        return parent.attr in _ASKED
+    if isinstance(parent, ast.keyword | ast.Starred):
+        parent = model.parent(parent)
+    if isinstance(parent, ast.FormattedValue):
+        return True
+    if not isinstance(parent, ast.Call) or parent.func is node:
+        return False
+    name = model.qualified_name(parent.func) or ""
+    return name.startswith((OPS, *TAKE_THEM))
