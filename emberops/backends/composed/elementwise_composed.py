@@ -111,6 +111,16 @@ def in_direction(xp: Any, x: Any) -> Any:
     return bounded(real, imag) + 1j * bounded(imag, real)
 
 
+def complex_sign(xp: Any, x: Any) -> Any:
+    """A complex number over its size, with the gradient that it has: libraries' own have none."""
+    zero = xp.equal(x, 0)
+    finite = xp.where(zero, xp.ones_like(x), in_direction(xp, x))
+    real, imag = xp.real(finite), xp.imag(finite)
+    largest = xp.maximum(xp.abs(real), xp.abs(imag))
+    finite = finite / largest  # squares of large and small numbers have no room
+    return xp.where(zero, xp.zeros_like(x), finite / xp.abs(finite))
+
+
 def reciprocal(xp: Any, x: Any, /) -> Any:
     return xp.divide(1, x)
 

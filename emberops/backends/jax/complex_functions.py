@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 from jax import lax
 
@@ -126,9 +127,30 @@ def acos(result: Any, real: Any, imag: Any) -> Any:
     return jnp.where(jnp.isfinite(real) & jnp.isnan(imag), limit, result)
 
 
-@_mending(_reading_signs(jnp.acosh, "real"))
+@jax.custom_jvp
+def _complex_acosh(x: Any) -> Any:
+    return jnp.acosh(x)
+
+
+def _complex_acosh_jvp(tangent: Any, _result: Any, x: Any) -> Any:
+    # JAX's own takes one root of x**2 - 1, which has the other sign where the real part is negative.
+    return tangent / (jnp.sqrt(x - 1) * jnp.sqrt(x + 1))
+
+
+_complex_acosh.defjvps(_complex_acosh_jvp)
+
+
+@wraps(jnp.acosh)
+def _acosh(x: Any, /) -> Any:
+    return _complex_acosh(x) if x.dtype.kind == "c" else jnp.acosh(x)
+
+
+@_mending(_reading_signs(_acosh, "real"))
 def acosh(result: Any, real: Any, imag: Any) -> Any:
     return jnp.where((real == 0) & jnp.isnan(imag), _known(jnp.nan, math.pi / 2, result), result)
+
+
+setattr(acosh, OF_REALS, jnp.acosh)
 
 
 @_mending(_reading_signs(jnp.asinh, "imaginary"))

@@ -15,7 +15,7 @@ import jax
 import jax.numpy as jnp
 
 from emberops.backends.composed import complex_order, complex_powers
-from emberops.backends.composed.elementwise_composed import in_direction
+from emberops.backends.composed.elementwise_composed import complex_sign
 from emberops.backends.jax import complex_functions, precise_functions
 from emberops.backends.jax.comparison import compared
 from emberops.backends.jax.compiled import compiled, compiling
@@ -322,7 +322,7 @@ def round(x: Any, /, decimals: int = 0) -> Any:
 @compiled
 def sign(x: Any, /) -> Any:
     if jnp.iscomplexobj(x):
-        x = in_direction(jnp, x)
+        return complex_sign(jnp, x)
     # jnp.sign(-0.0) is -0.0.
     return jnp.where(jnp.equal(x, 0), jnp.zeros_like(x), jnp.sign(x))
 

@@ -16,7 +16,7 @@ from typing import Any
 import mlx.core as mx
 
 from emberops.backends.composed import complex_powers, elementwise_composed, error_functions
-from emberops.backends.mlx import double_precision
+from emberops.backends.mlx import complex_power, double_precision
 from emberops.backends.mlx.comparison import compared
 from emberops.backends.mlx.complex_comparison import ordered
 from emberops.backends.mlx.dtypes import NewFloats, default_float
@@ -270,7 +270,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
     x1, x2 = _weak(x1, x2) if type(x1) is not type(x2) else (x1, x2)
     power = mx.power(x1, x2)
     if power.dtype == mx.complex64:
-        return complex_powers.of_zero(mx, x1, x2, power)
+        return complex_powers.of_zero(mx, x1, x2, complex_power.power(x1, x2))
     if mx.issubdtype(power.dtype, mx.signedinteger) and isinstance(x1, mx.array) and isinstance(x2, mx.array):
         # To a negative power only 1 and -1 are integers; MLX gives 0 for them too.
         x1 = x1.astype(power.dtype)
@@ -305,8 +305,7 @@ def sign(x: Any, /) -> Any:
     if mx.issubdtype(x.dtype, mx.floating):
         return mx.where(mx.isnan(x), x, mx.sign(x))
     if x.dtype == mx.complex64:
-        found = mx.sign(elementwise_composed.in_direction(mx, x))
-        return mx.where(x == 0, mx.zeros_like(x), found)
+        return elementwise_composed.complex_sign(mx, x)
     return mx.sign(x)
 
 

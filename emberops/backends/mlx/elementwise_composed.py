@@ -8,7 +8,7 @@ from typing import Any
 import mlx.core as mx
 
 from emberops.backends.composed import complex_order
-from emberops.backends.mlx import double_precision
+from emberops.backends.mlx import complex_power, double_precision
 from emberops.backends.mlx.promotion import floating, is_complex, is_inexact, magnitude, promoted, tensors
 from emberops.backends.support.operands import of_real_numbers
 
@@ -155,7 +155,8 @@ def angle(x: Any, /, deg: bool = False) -> Any:
 
 
 def exp2(x: Any, /) -> Any:
-    return mx.power(2.0, floating(x))
+    x = floating(x)
+    return complex_power.power(2.0, x) if x.dtype == mx.complex64 else mx.power(2.0, x)
 
 
 def cbrt(x: Any, /) -> Any:
