@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from purity_lint.findings.diagnostics import Applicability, Evidence
@@ -12,7 +12,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.scipy.result_objects import ARRAYS, TAKE_THEM
 from purity_lint.rewrites.operands import OPS, quote
-from purity_lint.rewrites.scopes import bindings, enclosing, parameters
+from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
 
 _TO_NUMPY: Final = "emberops.ops.to_numpy"
@@ -39,13 +39,15 @@ def array_of_result(node: ast.Attribute, model: SemanticModel) -> Iterator[Findi
 
 
 def _made_by(node: ast.expr, model: SemanticModel) -> ast.Call | None:
-    """Return the one call that gives ``node``, itself or by the name that it is bound to."""
+    """Return the one call that gives ``node``, itself or by the name or attribute that it is bound to."""
     if isinstance(node, ast.Call):
         return node
-    if not isinstance(node, ast.Name):
-        return None
-    scope = enclosing(node, model)
-    given = () if node.id in parameters(scope) else bindings(scope).get(node.id, ())
+    given: Sequence[ast.expr] = ()
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        given = attribute_values(model).get(node.attr, ())
+    elif isinstance(node, ast.Name):
+        scope = enclosing(node, model)
+        given = () if node.id in parameters(scope) else bindings(scope).get(node.id, ())
     match given:
         case [ast.Call() as call]:
             return call

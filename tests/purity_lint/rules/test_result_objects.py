@@ -31,6 +31,7 @@ def fixed(body: str) -> str:
     [
         ("res = minimize(g, x)\nreturn res.x, res.fun", "return ops.from_numpy(res.x), res.fun"),
         ("res = minimize(g, start, args=(x,))\nbest = res.x\nreturn best", "best = ops.from_numpy(res.x)"),
+        ("keep.res = root(g, x)\nreturn keep.res.x", "return ops.from_numpy(keep.res.x)"),
         ("res = root(g, x)\nkeep.append(res.x)", "keep.append(ops.from_numpy(res.x))"),
         (
             "sol = solve_ivp(g, (0, 1), x)\nreturn sol.y[0], sol.success",
@@ -57,6 +58,7 @@ def test_they_are_taken_back(body: str, wanted: str) -> None:
         "res = keep.run(g, x)\nreturn res.x",
         "res = minimize(g, x)\nres = keep.polished(res)\nreturn res.x",
         "res = keep if start else minimize(g, x)\nreturn res.x",
+        "keep.res = minimize(g, x)\nkeep.res = None\nreturn keep.res.x",
         "res = minimize(g, x)\nres.x = start\nreturn None",
     ],
 )
