@@ -50,6 +50,12 @@ def argument_for(parameter: str, function: Definition, call: ast.Call) -> ast.ex
     return dict(zip(in_order, call.args, strict=False)).get(parameter)
 
 
+def argument_for_constructor(parameter: str, constructor: Definition, call: ast.Call) -> ast.expr | None:
+    """Return the argument that the ``call`` of a class, under whatever name, hands over for a parameter of it."""
+    with_object = ast.Call(ast.Name("made"), [call.func, *call.args], call.keywords)
+    return argument_for(parameter, constructor, with_object)
+
+
 def is_given_its_object(function: Definition) -> bool:
     """True for a method, of an object or a class, that is called with what it is called on: by its parameter's name."""
     first = next(iter(positional(function.args)), None)

@@ -14,7 +14,7 @@ from purity_lint.rewrites.uses_of_names import end, loops_around, reads, start
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
-from purity_lint.source.parameters import argument_for
+from purity_lint.source.parameters import argument_for_constructor
 
 
 def is_seen_by_maker(attribute: ast.expr, model: SemanticModel) -> bool:
@@ -48,9 +48,8 @@ def _read_by_makers(owner: ast.ClassDef, model: SemanticModel) -> Iterator[str]:
     for call in model.source.of(ast.Call) if kept else ():
         if last_name(call.func) != owner.name:
             continue
-        given = ast.Call(call.func, [call.func, *call.args], call.keywords)  # with an argument for `self`
         for attribute, parameter in kept.items():
-            argument = argument_for(parameter, constructor, given)
+            argument = argument_for_constructor(parameter, constructor, call)
             if argument is not None and _is_read_later(argument, call, model):
                 yield attribute
 

@@ -17,7 +17,7 @@ from purity_lint.rewrites.uses_of_names import base_of, held_by
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 from purity_lint.source.names import last_name
-from purity_lint.source.parameters import OBJECTS, argument_for, parameter_names
+from purity_lint.source.parameters import OBJECTS, argument_for, argument_for_constructor, parameter_names
 
 _MAKES_A_CLASS = "namedtuple"
 
@@ -60,10 +60,8 @@ def keeps(call: ast.Call, argument: ast.expr, model: SemanticModel) -> bool:
         return not isinstance(model.parent(call), ast.Attribute | ast.Expr | ast.Raise)
     function = callee(call, model)
     functions = _methods(model).get(last_name(call.func), ()) if _is_method(call, model) else ()
-    candidates = (
-        [(function, call)] if function is not None else [(one, _with_self(call)) for one in functions]
-    )
-    if any(_keeps_parameter(one, argument, made, model) for one, made in candidates):
+    candidates = functions if function is None else [function]
+    if any(_keeps_parameter(one, argument, call, model) for one in candidates):
         return True
     return function is None and model.is_kept_elsewhere(call, argument)
 
@@ -77,7 +75,10 @@ def _makes_an_object(call: ast.Call, argument: ast.expr, model: SemanticModel) -
     if own is None:
         return name in HOLDERS or name in _made_classes(model) or name[:1].isupper()
     constructor = next((n for n in own.body if isinstance(n, DEFINITIONS) and n.name == "__init__"), None)
-    return constructor is None or _keeps_parameter(constructor, argument, _with_self(call), model)
+    if constructor is None:
+        return True
+    kept = _kept_parameters(constructor, model)
+    return any(argument_for_constructor(name, constructor, call) is argument for name in kept)
 
 
 def _is_method(call: ast.Call, model: SemanticModel) -> bool:
@@ -90,8 +91,12 @@ def _is_method(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _keeps_parameter(function: Function, argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
-    kept = model.memo((_keeps_parameter, function), lambda: _kept(function, model))
+    kept = _kept_parameters(function, model)
     return any(argument_for(name, function, call) is argument for name in kept)
+
+
+def _kept_parameters(function: Function, model: SemanticModel) -> frozenset[str]:
+    return model.memo((_kept, function), lambda: _kept(function, model))
 
 
 def _kept(function: Function, model: SemanticModel) -> frozenset[str]:
@@ -143,11 +148,6 @@ def _is_outside(target: ast.expr, function: Function) -> bool:
                 isinstance(base, ast.Name) and base.id not in bound_names(function)
             )
     return False
-
-
-def _with_self(call: ast.Call) -> ast.Call:
-    """Return the call of a method with an argument for its object."""
-    return ast.Call(call.func, [call.func, *call.args], call.keywords)
 
 
 def _classes(model: SemanticModel) -> Mapping[str, ast.ClassDef]:
