@@ -5,7 +5,6 @@ The rules are imported when they are asked about: a run that finds all its resul
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 from purity_lint.configuration.patterns import is_backend, matches
@@ -55,7 +54,6 @@ def silent_rules(settings: Settings, path: Path) -> frozenset[str]:
     return frozenset(codes)
 
 
-@lru_cache(maxsize=32)  # all files of a run ask alike
 def resolve(
     select: tuple[str, ...] | None,
     ignore: tuple[str, ...],
