@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge.dtypes import ABSTRACT, BOOLEANS, SCALAR_CLASSES, SCALAR_DTYPES
+from purity_lint.rewrites.operands import is_certain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -37,5 +38,5 @@ def is_of_dtype(subject: ast.expr, model: SemanticModel) -> bool:
     dtype = subject.value
     if isinstance(dtype, ast.Attribute) and dtype.attr == "dtype":
         array = model.value(dtype.value)
-        return array.is_tensor and not array.maybe
+        return array.is_tensor and is_certain(array)  # pandas' columns have dtypes too
     return model.value(dtype).kind is Kind.DTYPE

@@ -42,10 +42,11 @@ def test_the_kind_is_asked_of_ops(line: str, wanted: str) -> None:
     assert wanted in fixed(line, SAFE)
 
 
-def test_it_is_unsafe_where_nothing_says_that_it_is_a_dtype() -> None:
-    line = "return issubclass(d.type, np.floating)"
+@pytest.mark.parametrize("dtype", ["d", "t.dtype"])
+def test_it_is_unsafe_where_nothing_says_that_it_is_a_dtype_of_arrays(dtype: str) -> None:
+    line = f"return issubclass({dtype}.type, np.floating)"
     assert "isdtype" not in fixed(line, SAFE)
-    assert 'ops.isdtype(d, "real floating")' in fixed(line, UNSAFE)
+    assert f'ops.isdtype({dtype}, "real floating")' in fixed(line, UNSAFE)
 
 
 @pytest.mark.parametrize(
