@@ -40,6 +40,7 @@ def test_it_goes_through_the_operation(body: str) -> None:
         "try:\n    i = int(i)\nexcept IndexError:\n    return x[i]\nelse:\n    return x[0]",
         "try:\n    g = lambda: x[i]\nexcept IndexError:\n    g = None\nreturn g",
         "with suppress(KeyError):\n    return x[i]\nreturn None",
+        "rows = [g(x) for g in i]\ntry:\n    return [float(r[0]) for r in rows]\nexcept IndexError:\n    return x",
         "names = ['a', 'b']\ntry:\n    return names[i], x.shape[i]\nexcept IndexError:\n    return None",
     ],
 )
