@@ -42,7 +42,9 @@ def verifying(project: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     (project / "judge.sh").write_text(
         "grep -q emberops a.py || exit 0\nsleep 1000 & echo $! > started.tmp; mv started.tmp started; wait\n"
     )
+    handled = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which `nohup` has these tests ignore
     process = subprocess.Popen([*COMMAND, "fix", ".", "--verify", "sh judge.sh"], stderr=subprocess.PIPE)
+    signal.signal(signal.SIGHUP, handled)
     until((project / "started").exists)
     assert (project / "a.py").read_text() != CODE
     yield process, int((project / "started").read_text())
