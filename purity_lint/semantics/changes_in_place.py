@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import Final
 
@@ -24,20 +25,20 @@ _MAY_BE_OF_PROJECT: Final = frozenset({Kind.INSTANCE, Kind.CLASS, Kind.OTHER, Ki
 """Kinds of what may have the methods of a class of the project."""
 
 
-class ChangesInPlace:
+class ChangesInPlace(ABC):
     """What a model of a file says of arrays that are changed in place."""
 
     source: SourceFile
     _module: ModuleSymbol
     _project: Project
 
+    @abstractmethod
     def value(self, node: ast.expr) -> Value:
         """Return the abstract value of ``node``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def parent(self, node: ast.AST) -> ast.AST | None:
         """Return the node around ``node``."""
-        raise NotImplementedError
 
     @cached_property
     def _changes(self) -> ParameterChanges:

@@ -8,12 +8,8 @@ from types import ModuleType
 
 import numpy as np
 import pytest
+from programs import fixed_project, ran
 from snippets import Fixed
-
-import emberops
-from emberops import ops
-from purity_lint.configuration.settings import Settings
-from purity_lint.run.fix import fix_project
 
 VERLET = """\
 import numpy as np
@@ -123,23 +119,6 @@ def run():
 """
 
 
-def _ran(code: str, backend: str) -> np.ndarray:
-    with emberops.use_backend(backend):
-        names: dict[str, object] = {}
-        exec(compile(code, "program.py", "exec"), names)
-        run = names["run"]
-        assert callable(run)
-        return np.asarray(ops.to_numpy(run()))
-
-
-def _fixed_project(folder: Path, files: dict[str, str]) -> dict[str, str]:
-    settings = Settings(root=folder, unsafe_fixes=True)
-    for name, code in files.items():
-        (folder / f"{name}.py").write_text(code)
-    fix_project([(folder / f"{name}.py", settings) for name in files], write=True, jobs=1)
-    return {name: (folder / f"{name}.py").read_text() for name in files}
-
-
 @pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
 @pytest.mark.parametrize(
     ("code", "lines"),
@@ -161,7 +140,7 @@ def test_what_methods_change_is_given_back(
     after = fixed(code, unsafe=True)
     for line in lines:
         assert line in after
-    np.testing.assert_allclose(_ran(after, backend), _ran(code, "numpy"), rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(ran(after, backend), ran(code, "numpy"), rtol=1e-5, atol=1e-6)
 
 
 @pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
@@ -169,7 +148,7 @@ def test_methods_of_several_classes_and_files_give_back_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, backend: str
 ) -> None:
     before = {"boundaries": BOUNDARIES, "solvers": SOLVERS, "main": MAIN}
-    after = _fixed_project(tmp_path, before)
+    after = fixed_project(tmp_path, before)
     assert after["boundaries"].count("        return u\n") == len(["Periodic", "Fixed"])
     assert "        self.u = self.boundary.fill(self.u)\n" in after["solvers"]
     assert "        self.u = self.finish(self.u)\n" in after["solvers"]
@@ -180,7 +159,7 @@ def test_methods_of_several_classes_and_files_give_back_the_same(
             module = ModuleType(name)
             exec(compile(files[name], f"{name}.py", "exec"), module.__dict__)
             monkeypatch.setitem(sys.modules, name, module)
-        results.append(_ran(files["main"], on))
+        results.append(ran(files["main"], on))
     np.testing.assert_allclose(results[1], results[0], rtol=1e-5, atol=1e-6)
 
 
@@ -200,7 +179,7 @@ def test_methods_of_several_classes_and_files_give_back_the_same(
 def test_methods_stay_where_one_of_the_name_does_something_else(tmp_path: Path, old: str, new: str) -> None:
     """On some backend the caller would go on with `None`, or without the change."""
     assert old in BOUNDARIES
-    after = _fixed_project(
+    after = fixed_project(
         tmp_path, {"boundaries": BOUNDARIES.replace(old, new), "solvers": SOLVERS, "main": MAIN}
     )
     assert "        self.boundary.fill(self.u)\n" in after["solvers"]

@@ -8,12 +8,8 @@ from types import ModuleType
 
 import numpy as np
 import pytest
+from programs import fixed_project, ran
 from snippets import Fixed
-
-import emberops
-from emberops import ops
-from purity_lint.configuration.settings import Settings
-from purity_lint.run.fix import fix_project
 
 BOUNDARY = """\
 import numpy as np
@@ -83,15 +79,6 @@ def run():
 """
 
 
-def _ran(code: str, backend: str) -> np.ndarray:
-    with emberops.use_backend(backend):
-        names: dict[str, object] = {}
-        exec(compile(code, "program.py", "exec"), names)
-        run = names["run"]
-        assert callable(run)
-        return np.asarray(ops.to_numpy(run()))
-
-
 @pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
 @pytest.mark.parametrize(
     ("code", "lines"),
@@ -113,7 +100,7 @@ def test_what_functions_change_through_each_other_is_given_back(
     after = fixed(code, unsafe=True)
     for line in lines:
         assert line in after
-    np.testing.assert_allclose(_ran(after, backend), _ran(code, "numpy"), rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(ran(after, backend), ran(code, "numpy"), rtol=1e-5, atol=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -174,19 +161,11 @@ def run():
 """
 
 
-def _fixed_project(folder: Path, **files: str) -> dict[str, str]:
-    settings = Settings(root=folder, unsafe_fixes=True)
-    for name, code in files.items():
-        (folder / f"{name}.py").write_text(code)
-    fix_project([(folder / f"{name}.py", settings) for name in files], write=True, jobs=1)
-    return {name: (folder / f"{name}.py").read_text() for name in files}
-
-
 @pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
 def test_what_functions_of_another_file_change_is_given_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, backend: str
 ) -> None:
-    after = _fixed_project(tmp_path, solver=SOLVER, main=MAIN)
+    after = fixed_project(tmp_path, {"solver": SOLVER, "main": MAIN})
     assert "    return position, velocity\n" in after["solver"]
     assert "        position, velocity = drift(position, velocity, dt=0.1)\n" in after["main"]
     assert "        velocity = solver.kick(position, velocity, 0.1)\n" in after["main"]
@@ -195,7 +174,7 @@ def test_what_functions_of_another_file_change_is_given_back(
         module = ModuleType("solver")
         exec(compile(solver, "solver.py", "exec"), module.__dict__)
         monkeypatch.setitem(sys.modules, "solver", module)
-        results.append(_ran(main, on))
+        results.append(ran(main, on))
     np.testing.assert_allclose(results[1], results[0], rtol=1e-5, atol=1e-6)
 
 
@@ -210,7 +189,7 @@ def test_what_functions_of_another_file_change_is_given_back(
 def test_stores_stay_where_another_file_cannot_take_what_is_given_back(
     tmp_path: Path, old: str, new: str
 ) -> None:
-    after = _fixed_project(tmp_path, solver=SOLVER, main=MAIN.replace(old, new))
+    after = fixed_project(tmp_path, {"solver": SOLVER, "main": MAIN.replace(old, new)})
     assert new in after["main"]
     assert "    position[:] += " in after["solver"]
     assert "    velocity[:] += " in after["solver"]  # `kick` has its array from `drift`
@@ -224,7 +203,7 @@ def test_what_nobody_takes_of_a_chain_of_files_stays_a_store(tmp_path: Path, bod
     middle = f"from solver import kick\n\n\ndef push(v):\n    {body}\n"
     main = "import numpy as np\nfrom middle import push\n\n\n"
     main += f"def run():\n    v = np.ones(3)\n    {call}\n    return v\n"
-    after = _fixed_project(tmp_path, solver=solver, middle=middle, main=main)
+    after = fixed_project(tmp_path, {"solver": solver, "middle": middle, "main": main})
     stored, taken = "v[:] += " in after["solver"], "    v = push(v)\n" in after["main"]
     assert stored is not taken
 
@@ -240,7 +219,7 @@ def test_what_is_called_back_from_another_file_returns_nothing(
         "import numpy as np\nfrom scipy.optimize import minimize\nfrom solver import kick\n\n\ndef run(f):\n"
     )
     main += f"    x, v = np.ones(3), np.ones(3)\n    kick(x, v, 0.1)\n{also}    return v\n"
-    after = _fixed_project(tmp_path, solver=SOLVER.partition("\n\ndef drift")[0], main=main)
+    after = fixed_project(tmp_path, {"solver": SOLVER.partition("\n\ndef drift")[0], "main": main})
     assert ("return velocity" in after["solver"]) is is_returned
 
 
@@ -251,9 +230,9 @@ def test_a_function_of_another_file_of_the_same_name_is_not_taken_for_this_one(t
     fill = "import numpy as np\n\n\ndef fill(x):\n    x[0] = np.sin(1)\n"
     main = "import numpy as np\nfrom b.parts import fill\n\n\n"
     main += "def run():\n    x = np.ones(3)\n    fill(x)\n    return x\n"
-    after = _fixed_project(
+    after = fixed_project(
         tmp_path,
-        **{
+        {
             "a/parts": fill + "    return x\n",
             "b/parts": fill.replace("x[0]", "print(x)\n    y"),
             "main": main,
@@ -266,6 +245,6 @@ def test_a_parameter_that_becomes_another_array_is_not_taken_from_another_file(t
     solver = "import numpy as np\n\n\ndef shown(x):\n    x[0] = 1.0\n    x = x * 2\n    return x\n"
     main = "import numpy as np\nfrom solver import shown\n\n\n"
     main += "def run():\n    x = np.ones(3)\n    shown(x)\n    return x\n"
-    after = _fixed_project(tmp_path, solver=solver, main=main)
+    after = fixed_project(tmp_path, {"solver": solver, "main": main})
     assert "    shown(x)\n" in after["main"]
     assert "    x[0] = 1.0\n" in after["solver"]
