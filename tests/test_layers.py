@@ -214,3 +214,16 @@ def test_knowledge_and_semantics_share_no_name() -> None:
         return {m.rpartition(".")[2] for m in modules() if m.startswith(f"purity_lint.{room}.")}
 
     assert names("knowledge") & names("semantics") == set()
+
+
+def test_files_that_are_found_by_their_name_alone_have_different_ones() -> None:
+    """pytest puts their folders on one path, so that the second of two that are called alike would be the first."""
+    folders = [
+        path for path in (ROOT / "tests").rglob("*") if path.is_dir() and not (path / "__init__.py").exists()
+    ]
+    folders += [ROOT / "tests", ROOT / "benchmarks", ROOT / "docs" / "_generate"]
+    paths = [path for folder in folders for path in folder.glob("*.py") if path.stem != "conftest"]
+    by_name: dict[str, list[str]] = {}
+    for path in paths:
+        by_name.setdefault(path.stem, []).append(str(path.relative_to(ROOT)))
+    assert [alike for alike in by_name.values() if len(alike) > 1] == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from operators import fix
+from operator_fixes import fix
 
 HEAD = "from emberops import ops\n"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from operators import Imports, Item, Operators, findings, fix, parsed
+from operator_fixes import Imports, Item, Operators, findings, fix, parsed
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.fix import fix as fix_file

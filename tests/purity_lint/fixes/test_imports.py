@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 import pytest
-from operators import Operators, findings, fix, parsed
+from operator_fixes import Operators, findings, fix, parsed
 
 import purity_lint
 from purity_lint.configuration.settings import Settings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from operators import fix
+from operator_fixes import fix
 
 from purity_lint.fixes.composition import templates
 from purity_lint.fixes.composition.compose import Composer

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from operators import Operators, findings, parsed
+from operator_fixes import Operators, findings, parsed
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.fixes import fix_source

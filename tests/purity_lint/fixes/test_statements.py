@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 import pytest
-from operators import Operators, findings, fix, parsed
+from operator_fixes import Operators, findings, fix, parsed
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Applicability

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from operators import Operators, findings, parsed
+from operator_fixes import Operators, findings, parsed
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.fixes import fix_source

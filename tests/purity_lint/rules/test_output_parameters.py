@@ -8,7 +8,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from programs import fixed_project, ran
+from fixed_programs import fixed_project, ran
 from snippets import Fixed
 
 BOUNDARY = """\
