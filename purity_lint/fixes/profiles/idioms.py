@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Hole
+from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
 from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, joined
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
 from purity_lint.knowledge.vocabularies.array_api import EXTRA
@@ -100,7 +101,7 @@ class Idioms:
             case "copy", [array], []:
                 return call("asarray", [array], {"copy": ast.Constant(True)})
             case (("atleast_1d" | "atleast_2d" | "atleast_3d"), [array], []):
-                made = extra("atleast_nd", [self._array(array)], {"ndim": ast.Constant(int(operation[8]))})
+                made = extra("atleast_nd", [self.array(array)], {"ndim": ast.Constant(int(operation[8]))})
                 if self._nested:  # it finds the namespace of its array by itself
                     made.keywords.pop()
                 return made
@@ -227,6 +228,19 @@ class Idioms:
         numbers = [arguments[0], dtype or parsed_expression(f"{OPS}.float64")]
         return call(operation, [call("astype", numbers)], given)
 
+    def full(
+        self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """Return what makes an array full of one of an array's values: the standard takes a number there."""
+        fill = fill_of(arguments, named) if operation in FULL else None
+        if fill is None or not is_array_as_fill(self._filled(fill).value):
+            return None
+        return full_of_array(operation, arguments, named, OPS, self._meant)
+
+    def _meant(self, place: ast.expr) -> tuple[ast.expr, Value]:
+        filled = self._filled(place)
+        return filled.node, filled.value
+
     def _product(self, left: ast.expr, right: ast.expr) -> ast.expr | None:
         """`a @ b`, where neither may be without axes and neither has more than two."""
         ranks = [self._rank(operand) for operand in (left, right)]
@@ -316,7 +330,7 @@ class Idioms:
                 return self._values(holder).kind in {Kind.MODULE, Kind.TENSOR}
         return _is_array(self._values(node))
 
-    def _array(self, place: ast.expr) -> ast.expr:
+    def array(self, place: ast.expr) -> ast.expr:
         """Return what is an array for sure: callers may hand over numbers and lists."""
         node = self.node(place)
         value = self._values(node) if node is not None else None

@@ -25,6 +25,7 @@ from purity_lint.rewrites.documented_ranks import (
     is_said_to_be_number,
     is_said_to_hold_numbers,
 )
+from purity_lint.rewrites.host.asked_texts import may_be_text
 from purity_lint.rewrites.host.counted_names import is_size
 from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces.in_use import namespace_of
@@ -270,6 +271,7 @@ class Namespaces:
             and self._may_be_array(function, a.arg, given.get(a.arg))
             and not is_said_to_be_number(function, a.arg)
             and not is_size(function, a.arg)
+            and (self._found_accessor().leaves_out_text or not may_be_text(function, a.arg))
         }
         if spec.vararg is not None:
             names[spec.vararg.arg] = f"*{spec.vararg.arg}"

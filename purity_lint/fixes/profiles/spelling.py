@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from purity_lint.findings.edits import Hole
+from purity_lint.fixes.profiles.full_of_arrays import FULL
 from purity_lint.fixes.profiles.idioms import (
     OF_NUMBERS,
     OF_SEVERAL_AXES,
@@ -43,6 +44,7 @@ def respelled(
     stored_into: bool = False,
     nested: bool = False,
     preferred: bool = False,
+    unsure: bool = False,
 ) -> tuple[str, list[Helper]] | None:
     """Return ``template`` in the words of the standard, and the package's functions in it; ``None`` where it has none.
 
@@ -50,9 +52,11 @@ def respelled(
     what there is to know of what fills a hole, ``helpers`` which function the package has for an operation.
     ``stored_into``: the array that is made is written to later.  ``nested``: it is part of a longer expression.
     ``preferred``: only where people write it
-    otherwise, although the standard has a function of that name.
+    otherwise, although the standard has a function of that name.  ``unsure``: a function is called, which takes
+    numbers and lists too.
     """
-    speller = _Speller(Idioms(holes, ask, stored_into=stored_into, nested=nested), ask.values, helpers)
+    idioms = Idioms(holes, ask, stored_into=stored_into, nested=nested)
+    speller = _Speller(idioms, ask.values, helpers, unsure=unsure)
     text = _transformed(template, speller)
     return None if text is None or (preferred and not speller.preferred) else (text, speller.used)
 
@@ -163,7 +167,10 @@ class _Speller(_Transformer):
         idioms: Idioms,
         values: Callable[[ast.expr], Value],
         helpers: Helpers,
+        *,
+        unsure: bool = False,
     ) -> None:
+        self._unsure = unsure
         self._idioms = idioms
         self._values = values
         self._helpers = helpers
@@ -190,6 +197,8 @@ class _Speller(_Transformer):
             return node
         node.args = [self.visit(argument) for argument in node.args]
         node.keywords = [self.visit(keyword) for keyword in node.keywords]
+        if self._unsure and operation in _OF_ARRAYS:
+            node.args = [self._idioms.array(argument) for argument in node.args]
         special = (
             self._bounded(node, operation)
             or self._preferred(node, operation)
@@ -213,6 +222,7 @@ class _Speller(_Transformer):
                 self._idioms.stacked(operation, call.args, named)
                 or self._idioms.of_several_axes(operation, call.args, named)
                 or self._idioms.of_truth(operation, call.args, named)
+                or self._idioms.full(operation, call.args, named)
             )
         self.preferred |= found is not None
         return found
@@ -301,10 +311,12 @@ class _Speller(_Transformer):
         )
 
 
-PREFERRED = NEW_IN_2025 | STACKED | OF_SEVERAL_AXES | OF_NUMBERS
+PREFERRED = NEW_IN_2025 | STACKED | OF_SEVERAL_AXES | OF_NUMBERS | FULL
 """Operations that are not always written by the name that the standard has for them."""
 BOUNDS = {"maximum": "min", "minimum": "max"}
 """Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""
+_OF_ARRAYS = frozenset({"size"})
+"""Functions that count the elements of numbers and lists too, and whose counterparts have to have an array."""
 _IDIOMS = frozenset({"copy"})
 """Operations that people spell in the words of the standard, though their package has a function of that name."""
 _IS_ARRAY = "is_tensor"

@@ -18,6 +18,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
+from purity_lint.fixes.profiles.named_dtypes import beside_numpys_dtype, numpys_dtype, types_of_python
 from purity_lint.knowledge.dtypes import BUILTINS, of_string
 from purity_lint.knowledge.vocabularies.array_api import DTYPES, FLAGS
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth
@@ -47,8 +48,8 @@ def dtypes(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticM
     if "{ops}.astype(" in edit.template or edit.template == "{ops}.astype":
         given += [a for a in call.args if isinstance(a, ast.Name)][-1:]
     given += [a for a in call.args[1:] if _of_array(a, model) is not None or _is_class_of_numbers(a, model)]
-    written = ((dtype, _written(dtype, space, model)) for dtype in given)
-    return [found for _, found in written if found is not None]
+    written = (_written(dtype, space, model) for dtype in given)
+    return [*(found for found in written if found is not None), *types_of_python(call, space, model)]
 
 
 def limits(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Edit]:
@@ -158,10 +159,13 @@ def flags(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewrit
 
 
 def refused_dtype(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:
-    """Return the text that names no dtype of the standard where a call takes one: `x.astype("U")`."""
+    """Return what is no dtype of the standard where a call takes one: `x.astype("U")`, `dtype=object`."""
     call = _call(edit, model)
     if call is None:
-        return None
+        return beside_numpys_dtype(edit.node, model)
+    numpys = numpys_dtype(call, model)
+    if numpys is not None:
+        return numpys
     given = [k.value for k in call.keywords if k.arg == "dtype"]
     if "{ops}.astype" in edit.template:
         given += call.args

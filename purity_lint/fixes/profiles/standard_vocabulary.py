@@ -211,6 +211,7 @@ class StandardVocabulary(Vocabulary):
             stored_into=is_stored_into(whole.node, self._model),
             nested=not isinstance(self._model.parent(whole.node), ast.stmt),
             preferred=preferred,
+            unsure=isinstance(whole.node, ast.Call) and isinstance(whole.node.func, ast.Attribute | ast.Name),
         )
         return None if spelled is None else (replace(whole, template=spelled[0]), spelled[1])
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TypeGuard
 
 from purity_lint.rewrites.scopes import bindings
 from purity_lint.source.names import last_name
@@ -35,8 +36,26 @@ def is_counted_with(scope: ast.AST, name: str) -> bool:
 
 
 def is_size(scope: ast.AST, name: str) -> bool:
-    """True for what ``scope`` counts with, and for the shape of an array that it makes: `np.zeros(shape)`."""
-    return (name in _counted(scope) or name in _shapes(scope)) and _keeps_its_number(scope, name)
+    """True for what ``scope`` counts with, and for the shape of an array that it makes: `np.zeros(shape)`.
+
+    A shape is one even where an array is made of it later, `shape = np.atleast_1d(shape)`.
+    """
+    return is_counted_with(scope, name) or (
+        name in _shapes(scope) and (_keeps_its_number(scope, name) or _is_shape_as_given(scope, name))
+    )
+
+
+def _is_shape_as_given(scope: ast.AST, name: str) -> bool:
+    """True for a name that is a shape before anything else is bound to it."""
+    rebound = [n.lineno for n in walk(scope) if _is_stored(n, name)]
+    return any(
+        isinstance(shape, ast.Name) and shape.id == name and shape.lineno < min(rebound, default=0)
+        for shape in _whole_shapes(scope)
+    )
+
+
+def _is_stored(node: ast.AST, name: str) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
 
 
 def _keeps_its_number(scope: ast.AST, name: str) -> bool:
@@ -70,8 +89,12 @@ def _counted(scope: ast.AST) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _shapes(scope: ast.AST) -> frozenset[str]:
+    return frozenset(name for shape in _whole_shapes(scope) for name in _names(shape))
+
+
+def _whole_shapes(scope: ast.AST) -> Iterator[ast.expr]:
     made = (n for n in walk(scope) if isinstance(n, ast.Call) and last_name(n.func) in _SIZED)
-    return frozenset(name for call in made for shape in call.args[:1] for name in _names(shape))
+    return (shape for call in made for shape in call.args[:1])
 
 
 def _counts(node: ast.AST) -> Iterator[ast.expr]:

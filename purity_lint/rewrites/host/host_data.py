@@ -17,6 +17,7 @@ _MAKERS = frozenset({"array", "asarray"})
 _OF_NUMBERS = frozenset(
     {"sum", "prod", "cumsum", "cumprod", "max", "min", "diff", "any", "all", "argsort", "sort"}
 )
+_COUNTING = "arange"
 _DEPTH = 6
 """How far back names are followed."""
 
@@ -58,7 +59,15 @@ def _is_of_extents(call: ast.Call, model: SemanticModel, depth: int) -> bool:
     if found is None or found.category is not Category.FUNCTION or not call.args:
         return False
     name = found.dotted.rpartition(".")[2]
+    if name == _COUNTING:
+        return _are_numbers_of_axes(call.args)
     return name in _MAKERS | _OF_NUMBERS and _is_extent(call.args[0], model, depth - 1)
+
+
+def _are_numbers_of_axes(bounds: list[ast.expr]) -> bool:
+    """True for the bounds of `np.arange(x.ndim)`, which counts axes: what is made of it is an order of these."""
+    counted = [bound for bound in bounds if not isinstance(bound, ast.Constant)]
+    return bool(counted) and all(isinstance(b, ast.Attribute) and b.attr == "ndim" for b in counted)
 
 
 def _is_extent(node: ast.expr, model: SemanticModel, depth: int) -> bool:
