@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from emberops.dispatch import owners, registry
 from emberops.dispatch.owners import SCALARS, SEQUENCES
-from emberops.dispatch.sequences import number_types
+from emberops.dispatch.sequences import hold_numbers_alone, number_types
 from emberops.dispatch.tensor_arguments import MANY, TensorArguments
 
 WEAK = SCALARS | {type(None)}
@@ -92,11 +92,11 @@ def _converting(
 
 
 def _of_numbers_alone(way: Callable[..., Any], places: Sequence[int], slow: _Slow) -> Callable[..., Any]:
-    """``way`` where the sequences at ``places`` hold Python's numbers and nothing else, and ``slow`` elsewhere."""
+    """``way`` where the sequences at ``places`` hold numbers of the host and nothing else, and ``slow`` elsewhere."""
 
     def of_numbers(*args: Any, **kwargs: Any) -> Any:
         for place in places:
-            if not number_types(args[place]):
+            if not hold_numbers_alone(args[place]):
                 return slow(*args, **kwargs)
         return way(*args, **kwargs)
 

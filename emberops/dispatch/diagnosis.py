@@ -68,6 +68,7 @@ _SHAPE = re.compile(
     r"\b\d-?d\b|need at least one|(?:fewer|more) operands|Output character",
     re.IGNORECASE,
 )
+_INDICES_MEET_NOT = "shape mismatch: indexing"
 _INDEXED = frozenset(name for name in CATALOGUE if name == "getitem" or name.startswith("assign"))
 _NO_AXIS = re.compile(r"dimension out of range|axis -?\d+ (?:is out of bounds )?for array", re.IGNORECASE)
 _OF_INDICES = frozenset({"delete", "insert"})
@@ -194,7 +195,7 @@ def _by_words(
         return _make(DTypeError, op, f"does not take {held or 'that'}", error)
     if _SHAPE.search(text):
         held = " and ".join(f"{n} of shape {s}" for n, s in shapes.items())
-        kind = IndexShapeError if op == "getitem" else ShapeError
+        kind = IndexShapeError if op == "getitem" or _INDICES_MEET_NOT in text else ShapeError
         return _make(kind, op, f"{held} do not fit" if held else text, error)
     if isinstance(error, OverflowError):
         return _make(NumberTooLargeError, op, _first_line(error), error)

@@ -54,6 +54,32 @@ def number_types(sequence: Sequence[Any]) -> set[type] | None:
     return None
 
 
+def item_types(sequence: Sequence[Any]) -> set[type]:
+    """The types of what nested sequences hold, at any depth: of all but lists and tuples."""
+    found: set[type] = set()
+    items: Iterable[Any] = sequence
+    for _ in range(_DEEPEST):
+        types = set(map(type, items))
+        nested = {cls for cls in types if issubclass(cls, SEQUENCES)}
+        found.update(types.difference(nested))
+        if not nested:
+            break
+        within = items if nested == types else [item for item in items if type(item) in nested]
+        items = [*itertools.chain.from_iterable(within)]
+    return found
+
+
+def hold_numbers_alone(sequence: Sequence[Any]) -> bool:
+    """Whether nested sequences hold Python's numbers and NumPy's, or arrays of NumPy's, something, and nothing else."""
+    types = item_types(sequence)
+    return bool(types) and (SCALARS.issuperset(types) or all(map(_is_of_numbers, types)))
+
+
+def _is_of_numbers(cls: type) -> bool:
+    """Whether a class is one of Python's numbers, or NumPy's and not of text."""
+    return cls in SCALARS or (cls.__module__ == "numpy" and not issubclass(cls, (str, bytes)))
+
+
 def _is_for_numpy(sequence: Sequence[Any]) -> bool:
     """Whether a sequence holds nothing but Python's numbers and what NumPy itself defines, nested or not."""
     types = {*map(type, sequence)}

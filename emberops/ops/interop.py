@@ -55,8 +55,11 @@ def item(x: TensorLike, /) -> Any:
 
 
 @operation
-def tolist(x: TensorLike, /) -> Any:
-    """The values as nested lists of Python numbers; a number from a 0-d tensor.  Waits for the device."""
+def tolist(x: RawTensorLike, /) -> Any:
+    """The values as nested lists of Python numbers; a number from a 0-d tensor.  Waits for the device.
+
+    Sequences that hold something else than numbers, of which no tensor can be made, become lists with that in them.
+    """
 
 
 @operation

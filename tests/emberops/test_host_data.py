@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import sys
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -272,3 +274,33 @@ def test_arrays_that_lie_in_reverse(backend: str, shape: tuple[int, ...], dtype:
                 ops.add(reversed_, reversed_[:0].sum()),
             ):
                 np.testing.assert_array_equal(ops.to_numpy(made), reversed_)
+
+
+def _functions_entered(call: Callable[[], object]) -> int:
+    count = 0
+
+    def profile(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(profile)
+    try:
+        call()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("make", [np.float64, np.float32, np.int32, np.bool_, float])
+@pytest.mark.parametrize("rows", [False, True])
+def test_numbers_are_not_visited_one_by_one(backend: str, make: Any, rows: bool) -> None:
+    few, many = ([make(i % 2) for i in range(n)] for n in (4, 400))
+    if rows:
+        few, many = ([x[i : i + 4] for i in range(0, len(x), 4)] for x in (few, many))
+    with emberops.use_backend(backend):
+        for x in (few, many, few, many):
+            ops.asarray(x)  # the first calls find the way
+        assert (
+            _functions_entered(lambda: ops.asarray(many)) <= _functions_entered(lambda: ops.asarray(few)) + 20
+        )
+        assert ops.tolist(ops.asarray(many)) == np.asarray(many).tolist()

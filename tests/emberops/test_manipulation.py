@@ -335,3 +335,10 @@ def test_empty_vectors_are_not_joined_along_an_axis_they_lack(backend, name):
     nothing = ops.zeros(0)
     with pytest.raises(AxisError):
         ops.concat([nothing, nothing], axis=1) if name == "concat" else ops.append(nothing, nothing, axis=1)
+
+
+@pytest.mark.parametrize("axes", [(0, 0), (0, -1), ([0], [0])], ids=repr)
+def test_a_number_has_no_axis_to_move(backend: str, axes: tuple[Any, Any]) -> None:
+    with pytest.raises(AxisError):
+        ops.moveaxis(ops.asarray(2.0), *axes)
+    assert ops.ndim(ops.moveaxis(ops.asarray(2.0), (), ())) == 0

@@ -9,6 +9,7 @@ import pytest
 
 import emberops
 from emberops import ops
+from emberops.errors import IndexShapeError
 
 X = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
 ROWS = slice(None)
@@ -87,7 +88,15 @@ def test_storing_nothing(backend: str, shape: tuple[int, ...], index: Any) -> No
 
 
 @pytest.mark.parametrize(
-    "index", [([0, 1], [0, 1, 2]), ([[0, 1], [0, 1]], [0, 1, 2]), (ROWS, [0, 1], ..., [0, 1, 2])], ids=repr
+    "index",
+    [
+        ([0, 1], [0, 1, 2]),
+        ([[0, 1], [0, 1]], [0, 1, 2]),
+        (ROWS, [0, 1], ..., [0, 1, 2]),
+        (np.arange(X.shape[0]) < 1, [0, 1], [0, 1, 2]),
+        (np.ones(X.shape[0], bool), slice(None), np.arange(X.shape[0] + 1) % 2),
+    ],
+    ids=repr,
 )
 def test_arrays_that_do_not_meet(backend: str, index: Any) -> None:
     with emberops.use_backend(backend):
@@ -96,5 +105,5 @@ def test_arrays_that_do_not_meet(backend: str, index: Any) -> None:
             lambda: ops.assign(ops.asarray(X), index, 1.0),
             lambda: ops.add_at(ops.asarray(X), index, 1.0),
         ):
-            with pytest.raises(IndexError):
+            with pytest.raises(IndexShapeError):
                 call()

@@ -10,7 +10,7 @@ import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import TextError
+from emberops.errors import ShapeError, TextError
 
 NAMES = np.array(["a", "b", "c"])
 OBJECTS = np.array(["a", None, ("c",)], dtype=object)
@@ -75,3 +75,38 @@ def test_a_list_that_holds_itself_is_refused(backend: str) -> None:
 def test_bytes_are_text_and_no_numbers(name: str) -> None:
     with emberops.use_backend(name), pytest.raises(TextError, match="bytes"):
         ops.asarray(b"abc")
+
+
+@pytest.mark.parametrize(
+    "x",
+    [
+        [1, "b"],
+        (1, ["b", 2.5], None),
+        [],
+        [[], [1, 2]],
+        ["a", np.float32(1.5), NAMES],
+        [{"a": 1}],
+    ],
+    ids=repr,
+)
+def test_lists_keep_objects_that_no_tensor_holds(backend: str, x: Any) -> None:
+    expected = [*map(_as_lists, x)]
+    if x == [[], [1, 2]]:
+        with pytest.raises(ShapeError):  # of numbers alone: a tensor that is ragged
+            ops.tolist(x)
+        return
+    found = ops.tolist(x)
+    assert found == expected
+    assert [*map(type, found)] == [*map(type, expected)]
+
+
+def _as_lists(x: Any) -> Any:
+    if isinstance(x, (list, tuple)):
+        return [*map(_as_lists, x)]
+    return x.tolist() if hasattr(x, "tolist") else x
+
+
+def test_lists_of_numbers_are_those_of_their_tensor(backend: str) -> None:
+    assert ops.tolist([1, 2.5]) == [1.0, 2.5]
+    assert [*map(type, ops.tolist([1, 2.5]))] == [float, float]
+    assert ops.tolist(2.5) == 2.5

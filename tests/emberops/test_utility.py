@@ -114,6 +114,12 @@ def test_gradient(backend: str, edge_order: int) -> None:
         ops.gradient(ops.asarray([1.0]))
 
 
+@pytest.mark.parametrize("period", [2 * math.pi, 1.0, 0.75, 1, 2])
+def test_unwrapped_truths(backend: str, period: float) -> None:
+    x = np.array([True, False, False, True])
+    assert_close(ops.unwrap(ops.asarray(x), period=period), np.unwrap(x, period=period), atol=1e-6)
+
+
 def test_unwrapped_integers_stay_integers(backend: str) -> None:
     for x, period in (([0, 75, 150, 225, 50, 1180], 255), ([0, 1, 2, -1, 0, 2], 4)):
         found = ops.unwrap(ops.asarray(x), period=period)

@@ -154,6 +154,8 @@ def unwrap(
 ) -> Any:
     axis = as_axis(axis, len(x.shape))
     steps = diff(xp, x, axis=axis)
+    if xp.isdtype(x.dtype, "bool"):
+        x, steps = (xp.astype(v, type(period)) for v in (x, steps))
     if isinstance(period, int) and xp.isdtype(x.dtype, "integral"):
         return _unwrapped_integers(xp, x, steps, discont, axis, period)
     half = period / 2

@@ -20,7 +20,7 @@ from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
 from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis, as_shape
-from emberops.errors import IndexDTypeError, ShapeError
+from emberops.errors import IndexDTypeError, IndexShapeError, ShapeError
 from emberops.typing import Shape
 
 
@@ -198,7 +198,23 @@ def _updated(method: str, x: jax.Array, index: Any, value: Any) -> jax.Array:
     except (ValueError, TypeError) as error:
         if "broadcast" not in str(error):
             raise
+        if not _indices_meet(x, index):
+            raise IndexShapeError(f"the arrays of the index x[{index}] do not broadcast together") from None
         raise ShapeError(f"a value of shape {jnp.shape(value)} does not fit x[{index}] ({error})") from None
+
+
+def _indices_meet(x: jax.Array, index: Any) -> bool:
+    """Whether index arrays, masks among them, broadcast with one another; NumPy says, of a tensor without memory."""
+    items = _as_tuple(index)
+    if any(isinstance(item, jax.core.Tracer) for item in items):
+        return True  # as far as is known
+    try:
+        np.broadcast_to(np.False_, x.shape)[
+            tuple(np.asarray(item) if isinstance(item, jax.Array) else item for item in items)
+        ]
+    except IndexError:
+        return False
+    return True
 
 
 def _update(

@@ -11,7 +11,7 @@ import numpy as np
 from emberops.backends.jax import devices
 from emberops.backends.jax.creation import asarray
 from emberops.backends.support.extents import extents
-from emberops.backends.support.host_data import NUMPY_DATA, in_dtype
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
 from emberops.typing import DeviceLike, DTypeLike
 
 shape, ndim, size = extents(jax.Array, asarray)
@@ -23,8 +23,11 @@ def item(x: jax.Array, /) -> Any:
     return x.item()
 
 
-def tolist(x: jax.Array, /) -> Any:
-    return x.tolist()
+def tolist(x: Any, /) -> Any:
+    if isinstance(x, jax.Array):
+        return x.tolist()
+    objects = objects_of(x)
+    return asarray(x).tolist() if objects is None else objects
 
 
 def register_container(cls: type, flatten: Any, unflatten: Any) -> None:

@@ -13,7 +13,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.jax.dtypes import default_complex, default_float, default_int, x64
-from emberops.dispatch.sequences import number_types
+from emberops.backends.jax.narrowing import check_narrowed
+from emberops.dispatch.sequences import item_types, number_types
 
 _PYTHON = frozenset({bool, int, float, complex})
 _SEQUENCES = (list, tuple)
@@ -34,7 +35,12 @@ def read(nested: Any, dtype: np.dtype[Any] | None = None) -> np.ndarray[Any, Any
     ValueError
         If it is ragged.
     """
-    kinds: dict[Any, Any] = dict.fromkeys(number_types(nested) or ())
+    python = number_types(nested)
+    if python is None:
+        types = item_types(nested)
+        if len(types) == 1 and issubclass(next(iter(types)), np.generic):
+            return _of_one_dtype(nested, dtype)
+    kinds: dict[Any, Any] = dict.fromkeys(python or ())
     numbers = nested if kinds else _numbers(nested, kinds)
     if numbers is None:
         return None
@@ -50,6 +56,15 @@ def read(nested: Any, dtype: np.dtype[Any] | None = None) -> np.ndarray[Any, Any
         return np.array(numbers, default_int())
     except OverflowError:
         return None
+
+
+def _of_one_dtype(nested: Any, dtype: np.dtype[Any] | None) -> np.ndarray[Any, Any] | None:
+    """The array of NumPy's numbers of one class, which NumPy reads at once."""
+    data = np.asarray(nested)
+    if data.dtype.kind not in _ORDER or (dtype is not None and data.dtype.kind == "c"):
+        return None
+    check_narrowed(data, dtype)
+    return _made(data, jnp.result_type(data) if dtype is None else dtype)
 
 
 def _made(numbers: Any, dtype: Any) -> np.ndarray[Any, Any]:

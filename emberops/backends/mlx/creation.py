@@ -24,11 +24,12 @@ from emberops.backends.support.host_data import (
 from emberops.backends.support.scalars import check_held, check_range, fits
 from emberops.backends.support.shapes import as_shape
 from emberops.dispatch.owners import SCALARS
-from emberops.dispatch.sequences import number_types
+from emberops.dispatch.sequences import item_types
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
+_ARRAYS = (mx.array, np.ndarray, np.generic)
 _NARROW = 2**31
 """Below it, integers need no second look: every default dtype of integers holds them."""
 
@@ -68,12 +69,12 @@ def _quickly(obj: Any, native: mx.Dtype | None) -> mx.array | None:
     """What ``asarray`` gives of Python's numbers, where MLX reads them as it should: no integers, into other dtypes."""
     kind = type(obj)
     if kind is list or kind is tuple:
-        kinds = number_types(obj)
+        kinds = item_types(obj)
     elif kind in SCALARS:
         kinds = {kind}
     else:
         return None
-    if not kinds or (native is not None and not _holds_all(native, kinds)):
+    if not kinds or not SCALARS.issuperset(kinds) or (native is not None and not _holds_all(native, kinds)):
         return None
     try:
         return mx.array(obj, native)
@@ -90,7 +91,7 @@ def _holds_all(native: mx.Dtype, kinds: set[type]) -> bool:
 
 
 def _from_host(obj: Any, native: mx.Dtype | None) -> mx.array:
-    if native is not None and not _array_types([obj]):
+    if native is not None and not any(issubclass(cls, _ARRAYS) for cls in item_types([obj])):
         for number in python_numbers(obj):  # MLX lets them wrap around, and drops imaginary parts
             check_held(number, dtype_name(native))
     try:
@@ -123,7 +124,7 @@ def _readable(x: np.ndarray[Any, Any] | np.generic, dtype: np.dtype[Any]) -> np.
 
 
 def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
-    arrays = _array_types(obj)
+    arrays = {cls for cls in item_types(obj) if issubclass(cls, _ARRAYS)}
     try:
         if arrays and not any(issubclass(cls, mx.array) for cls in arrays):
             return _from_numpy(np.asarray(obj), native)
@@ -146,17 +147,6 @@ def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
         if holds_numbers(obj):
             raise
         raise sequence_error(obj, error, native) from None
-
-
-def _array_types(obj: Any) -> set[type]:
-    """Types of the arrays and NumPy scalars anywhere within nested sequences."""
-    found: set[type] = set()
-    for item in obj:
-        if isinstance(item, _SEQUENCES):
-            found |= _array_types(item)
-        elif isinstance(item, (mx.array, np.ndarray, np.generic)):
-            found.add(type(item))
-    return found
 
 
 def _converted(obj: Any) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 from emberops.backends.mlx import devices
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.support.extents import extents
-from emberops.backends.support.host_data import NUMPY_DATA, in_dtype
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
 from emberops.typing import DeviceLike, DTypeLike
 
 _INT64 = {"q": np.int64, "Q": np.uint64}
@@ -24,8 +24,11 @@ def item(x: mx.array, /) -> Any:
     return x.item()
 
 
-def tolist(x: mx.array, /) -> Any:
-    return x.tolist()
+def tolist(x: Any, /) -> Any:
+    if isinstance(x, mx.array):
+        return x.tolist()
+    objects = objects_of(x)
+    return asarray(x).tolist() if objects is None else objects
 
 
 def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:

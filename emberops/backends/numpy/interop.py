@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.numpy import devices
-from emberops.backends.support.host_data import NUMPY_DATA, in_dtype
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
 from emberops.typing import DeviceLike, DTypeLike
 
 shape = np.shape
@@ -80,7 +80,8 @@ def item(x: Any, /) -> Any:
 
 
 def tolist(x: Any, /) -> Any:
-    return np.asarray(x).tolist()
+    objects = objects_of(x)
+    return np.asarray(x).tolist() if objects is None else objects
 
 
 def to_device(x: Any, device: DeviceLike, /) -> np.ndarray[Any, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import array_api_compat
 import numpy as np
 
-from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, shaped
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of, shaped
 from emberops.typing import DeviceLike, DTypeLike
 
 
@@ -31,7 +31,8 @@ def item(xp: Any, x: Any, /) -> Any:
 
 
 def tolist(xp: Any, x: Any, /) -> Any:
-    return to_numpy(xp, x).tolist()
+    objects = objects_of(x)
+    return to_numpy(xp, x).tolist() if objects is None else objects
 
 
 def to_numpy(xp: Any, x: Any, /, *, dtype: DTypeLike | None = None) -> Any:

@@ -13,6 +13,7 @@ import numpy as np
 
 from emberops.backends.support.scalars import check_held
 from emberops.dispatch.operand_checks import SPARSE, is_sparse
+from emberops.dispatch.sequences import number_types
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import DTypeError, EmberopsError, ShapeError, TextError
 
@@ -43,6 +44,19 @@ def in_dtype(x: Any, dtype: Any) -> Any:
 def listed(obj: Any) -> Any:
     """Lists of what sequences hold, to any depth; what is no sequence stays."""
     return [*map(listed, obj)] if isinstance(obj, (list, tuple, *OTHER_SEQUENCES)) else obj
+
+
+def objects_of(x: Any) -> Any:
+    """Nested sequences that do not hold numbers alone as lists of their own objects; ``None`` for all else."""
+    if not isinstance(x, (list, tuple)) or number_types(x) is not None or holds_numbers(x):
+        return None
+    return _objects(x)
+
+
+def _objects(x: Any) -> Any:
+    if isinstance(x, (list, tuple)):
+        return [*map(_objects, x)]
+    return x.tolist() if hasattr(x, "tolist") else x
 
 
 def gives_array(obj: Any) -> bool:

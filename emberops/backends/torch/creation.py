@@ -25,10 +25,12 @@ from emberops.backends.torch import host_numbers
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import default_float, default_int, native_dtype
 from emberops.backends.torch.promotion import dtype_name
+from emberops.dispatch.sequences import item_types
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
+_ARRAYS = (torch.Tensor, np.ndarray, np.generic)
 _NARROW = 2**31
 """Below it, integers need no second look: every default dtype of integers holds them."""
 _NO_ARITHMETIC = (torch.uint16, torch.uint32, torch.uint64)
@@ -88,7 +90,7 @@ def _readable(x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
-    found = _array_types(obj)
+    found = {cls for cls in item_types(obj) if issubclass(cls, _ARRAYS)}
     if any(issubclass(cls, torch.Tensor) for cls in found):
         return _stack(obj, native)
     try:
@@ -100,6 +102,8 @@ def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
             for number in python_numbers(obj):  # PyTorch lets negative ones wrap around
                 check_held(number, dtype_name(native))
         made = torch.asarray(obj, dtype=native)
+        if not made.numel() and item_types(obj):  # PyTorch makes nothing of [[], [1]]
+            raise ValueError("a sequence of nothing beside others")
     except (RuntimeError, TypeError, ValueError) as error:
         if any(isinstance(item, OTHER_SEQUENCES) for item in obj):
             return _from_sequence(listed(obj), native)
@@ -110,17 +114,6 @@ def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
     if native is None and made.dtype == torch.get_default_dtype() and made.dtype != default_float():
         made = made.to(default_float())
     return made
-
-
-def _array_types(obj: Any) -> set[type]:
-    """Types of the arrays, NumPy scalars and tensors anywhere within nested sequences."""
-    found: set[type] = set()
-    for item in obj:
-        if isinstance(item, _SEQUENCES):
-            found |= _array_types(item)
-        elif isinstance(item, (torch.Tensor, np.ndarray, np.generic)):
-            found.add(type(item))
-    return found
 
 
 def _stack(obj: Any, native: torch.dtype | None) -> torch.Tensor:

@@ -11,7 +11,8 @@ import numpy as np
 import torch
 
 from emberops.backends.torch.dtypes import default_float
-from emberops.dispatch.sequences import number_types
+from emberops.dispatch.owners import SCALARS
+from emberops.dispatch.sequences import item_types
 
 _NUMPYS: dict[torch.dtype, Any] = {
     torch.float32: np.float32,
@@ -63,7 +64,9 @@ def _is_real(dtype: torch.dtype | None) -> bool:
 def _of_sequence(obj: Any, dtype: torch.dtype | None) -> torch.Tensor | None:
     if torch.compiler.is_compiling():
         return None  # which follows every item
-    kinds = number_types(obj)
+    kinds = item_types(obj)
+    if not SCALARS.issuperset(kinds):
+        return _of_numpys(obj, kinds, dtype)
     wanted = _dtype_of(kinds, dtype) if kinds else None
     numpys = None if wanted is None else _NUMPYS.get(wanted)
     if numpys is None:
@@ -73,6 +76,17 @@ def _of_sequence(obj: Any, dtype: torch.dtype | None) -> torch.Tensor | None:
             return torch.asarray(np.array(obj, numpys))
     except (OverflowError, ValueError):  # ragged, or too large: there are better words for it
         return None
+
+
+def _of_numpys(obj: Any, kinds: set[type], dtype: torch.dtype | None) -> torch.Tensor | None:
+    """A sequence of NumPy's numbers and arrays, with Python's among them or not, in the dtype that NumPy gives it."""
+    if not all(cls is np.ndarray or cls in SCALARS or issubclass(cls, np.generic) for cls in kinds):
+        return None
+    try:
+        made = torch.asarray(np.asarray(obj))
+    except (TypeError, ValueError):  # ragged, or of text or objects: there are better words for it
+        return None
+    return made if dtype is None else made.to(dtype)
 
 
 def _dtype_of(kinds: set[type], asked: torch.dtype | None) -> torch.dtype | None:

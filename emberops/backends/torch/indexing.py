@@ -111,8 +111,12 @@ def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
     try:
         return _of_its_own(forward[items], x)
     except IndexError as error:
-        raised = IndexShapeError if "shape mismatch: indexing" in str(error) else OutOfBoundsError
-        raise raised(f"{error} (shape {tuple(x.shape)})") from None
+        raise _index_error(error, x) from None
+
+
+def _index_error(error: IndexError, x: torch.Tensor) -> IndexShapeError | OutOfBoundsError:
+    kind = IndexShapeError if "shape mismatch: indexing" in str(error) else OutOfBoundsError
+    return kind(f"{error} (shape {tuple(x.shape)})")
 
 
 def _of_its_own(part: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
@@ -250,7 +254,7 @@ def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) ->
     try:
         target[items] = value
     except IndexError as error:
-        raise OutOfBoundsError(f"assign: {error} (shape {tuple(x.shape)})") from None
+        raise _index_error(error, x) from None
     except RuntimeError as error:
         given = tuple(getattr(value, "shape", ()))
         if "shape" not in str(error) and "broadcast" not in str(error) and "expand" not in str(error):

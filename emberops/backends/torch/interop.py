@@ -8,7 +8,7 @@ import torch
 from torch.utils._pytree import register_pytree_node
 
 from emberops.backends.support.extents import extents
-from emberops.backends.support.host_data import NUMPY_DATA, in_dtype
+from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.devices import native_device
 from emberops.typing import DeviceLike, DTypeLike
@@ -28,8 +28,11 @@ def item(x: torch.Tensor, /) -> Any:
     return x.item()
 
 
-def tolist(x: torch.Tensor, /) -> Any:
-    return x.tolist()
+def tolist(x: Any, /) -> Any:
+    if isinstance(x, torch.Tensor):
+        return x.tolist()
+    objects = objects_of(x)
+    return asarray(x).tolist() if objects is None else objects
 
 
 def register_container(cls: type, flatten: Any, unflatten: Any) -> None:

@@ -112,7 +112,7 @@ def flip(x: torch.Tensor, /, axis: Axis = None) -> torch.Tensor:
 def moveaxis(
     x: torch.Tensor, source: int | tuple[int, ...], destination: int | tuple[int, ...], /
 ) -> torch.Tensor:
-    if isinstance(source, int) and isinstance(destination, int):
+    if isinstance(source, int) and isinstance(destination, int) and x.ndim:
         return torch.movedim(x, source, destination)
     sources, destinations = as_axes(source, x.ndim), as_axes(destination, x.ndim)
     if len(sources) != len(destinations):

@@ -15,9 +15,9 @@ import torch
 from emberops.backends.composed import bound_to
 from emberops.catalogue import CATALOGUE
 
-_NUMBERS = frozenset({bool, int, float, complex, str})
-"""What long lists are of: where the first item is none of these, there may be tensors."""
-_HOST = _NUMBERS | {type(None), torch.dtype, np.ndarray}
+_HOST = frozenset(
+    {bool, int, float, complex, str, type(None), torch.dtype, np.ndarray, *np.sctypeDict.values()}
+)
 """What lies on no device of PyTorch's, known without asking it, which takes longer."""
 _BACKEND = __name__.rpartition(".")[0]
 _PARTS = frozenset(name.partition(".")[0] for name in CATALOGUE if "." in name)
@@ -42,8 +42,9 @@ def _device(values: Iterable[Any]) -> torch.device | None:
         if isinstance(value, torch.Tensor):
             if not value.is_cpu:
                 return value.device
-        elif isinstance(value, (list, tuple)) and value and type(value[0]) not in _NUMBERS:
-            device = _device(value)
+        elif isinstance(value, (list, tuple)):
+            strangers = set(map(type, value)).difference(_HOST)
+            device = _device(item for item in value if type(item) in strangers) if strangers else None
             if device is not None:
                 return device
     return None

@@ -298,6 +298,7 @@ iterable(y:x)
 ndim(a:x)
 shape(a:x)
 size(a:x, axis)
+asscalar(a:x) -> item
 may_share_memory(a:x1, b:x2, max_work:-)
 shares_memory(a:x1, b:x2, max_work:-)
 """
