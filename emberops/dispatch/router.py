@@ -76,6 +76,7 @@ class Router:
 
     def slow(self, *args: Any, **kwargs: Any) -> Any:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
+        args = self.arguments.with_iterators_read(args)
         held = self.arguments.held(args, kwargs)
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
         if self._takes_any_values and not target.is_host and any(map(self._is_numpys, held)):

@@ -14,8 +14,11 @@ from emberops.errors import DTypeError
 ONE, MANY = "one", "many"
 """Roles of a parameter: a tensor, a sequence of tensors."""
 
-_TAKE_NO_ITERATOR = frozenset({"any", "all", "roots", "poly", "histogramdd"})
-"""Operations that ask whether an object is true, which an iterator is; and those in which NumPy reads it to its end."""
+_TAKE_NO_ITERATOR = frozenset({"roots", "poly", "histogramdd"})
+"""Operations in which NumPy reads an iterator to its end."""
+_OF_PYTHON: dict[str, Callable[[Iterator[Any]], bool]] = {"any": any, "all": all}
+"""Operations by the names of Python's own functions, which read an iterator as far as they need: NumPy takes it for an
+object, and that is always true."""
 
 
 def role(parameter: inspect.Parameter) -> str:
@@ -74,6 +77,13 @@ class TensorArguments:
             else:
                 found.append(value)
         return found
+
+    def with_iterators_read(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The positional arguments, with what Python says of an iterator in its place, in `any` and `all`."""
+        of_python = _OF_PYTHON.get(self.name)
+        if of_python is None or not is_iterator(args[0]):
+            return args
+        return (of_python(args[0]), *args[1:])
 
     def refuse_iterators(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], target: registry.Backend
