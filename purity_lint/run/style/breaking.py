@@ -83,12 +83,15 @@ class Statement:
         return any(leaf.above or leaf.beside for leaf in self.leaves)
 
     @classmethod
-    def of(cls, lines: Sequence[str], tokens: Iterable[tokenize.TokenInfo]) -> Statement:
+    def of(
+        cls, lines: Sequence[str], tokens: Iterable[tokenize.TokenInfo], *, joined: bool = False
+    ) -> Statement:
         """Read a statement of these lines and tokens.
 
-        Raises :class:`CannotBreakError` for one of which the layout cannot be told.
+        Raises :class:`CannotBreakError` for one of which the layout cannot be told: one with backslashes is left to
+        its author, unless its lines are to be ``joined``.
         """
-        if any(line.endswith("\\") for line in lines):
+        if not joined and any(line.endswith("\\") for line in lines):
             raise CannotBreakError
         leaves, comment = of_statement(tokens)
         return cls(leaves, comment, _indent(lines[0]))

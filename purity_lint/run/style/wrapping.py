@@ -54,15 +54,34 @@ def wrapped(after: str, before: str, columns: int) -> str:
     except _UNPARSABLE:
         return after
     layout = _Layout(columns, old, aligned=not by_ruff and is_aligned(before))
-    parts: list[str | None] = list(lines)
+    anew: list[_Replacement] = []
     for where, tokens in statements:
         own = lines[where.start : where.stop]
-        if old.issuperset(own) or "fmt: off" in before:
-            continue
-        anew = layout.of(own, tokens, whole=by_ruff)
-        parts[where.start : where.stop] = ["\n".join(anew), *[None] * (len(own) - 1)]
-    text = "\n".join(part for part in parts if part is not None)
-    return text if _same(text, after) else after
+        if not old.issuperset(own) and "fmt: off" not in before:
+            anew.append((where, layout.of(own, tokens, whole=by_ruff)))
+    return _replaced(lines, _meaning_the_same(lines, anew))
+
+
+_Replacement = tuple[range, list[str]]
+"""Lines, counted from nought, and those to stand in their place."""
+
+
+def _meaning_the_same(lines: Sequence[str], anew: Sequence[_Replacement]) -> Sequence[_Replacement]:
+    """Return those of ``anew`` that leave the code what it is: one that does not costs no other its layout."""
+    if not anew or _same(_replaced(lines, anew), "\n".join(lines)):
+        return anew
+    if len(anew) == 1:
+        return []
+    middle = len(anew) // 2
+    return [*_meaning_the_same(lines, anew[:middle]), *_meaning_the_same(lines, anew[middle:])]
+
+
+def _replaced(lines: Sequence[str], anew: Sequence[_Replacement]) -> str:
+    """Return the text of ``lines`` with those in place that were laid out ``anew``."""
+    parts: list[str | None] = list(lines)
+    for where, own in anew:
+        parts[where.start : where.stop] = ["\n".join(own), *[None] * (len(where) - 1)]
+    return "\n".join(part for part in parts if part is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +101,16 @@ class _Layout:
             return list(lines)
         if single and (colon := _colon_before_body(tokens)) is not None:
             return self._with_body_below(lines[0], tokens, colon)
-        if whole or self._is_torn(lines, tokens):
+        goes_on = any(line.endswith("\\") for line in lines) and self._any_long(lines)
+        if whole or goes_on or self._is_torn(lines, tokens):
             anew = self._broken(lines, tokens)
             if anew is not None:
                 return anew
         one_by_one = [line for number in range(len(lines)) for line in self._part(lines, tokens, number)]
-        if single or not any(map(self._is_long, one_by_one)):
+        if single or not self._any_long(one_by_one):
             return one_by_one
         anew = self._broken(lines, tokens)
-        return one_by_one if anew is None or any(map(self._is_long, anew)) else anew
+        return one_by_one if anew is None or self._any_long(anew) else anew
 
     def _with_body_below(self, line: str, tokens: Sequence[tokenize.TokenInfo], colon: int) -> list[str]:
         """Return the lines of `if x: y = f(z)` with its body on lines of their own, as ruff sets it."""
@@ -126,7 +146,7 @@ class _Layout:
             return None
         try:
             filled_up = filled(tokens, self.columns) if self.aligned else None
-            return filled_up or Statement.of(lines, tokens).broken(self.columns)
+            return filled_up or Statement.of(lines, tokens, joined=self._any_long(lines)).broken(self.columns)
         except CannotBreakError:
             return None
 
@@ -134,7 +154,7 @@ class _Layout:
         """Return one line of a statement, broken if it is long."""
         line = lines[number]
         own, depth = _on_line(tokens, tokens[0].start[0] + number)
-        if not self._is_long(line) or own is None or any(map(_is_of_line, own)):
+        if not self._is_long(line) or own is None or line.endswith("\\") or any(map(_is_of_line, own)):
             return [line]
         if len(lines) == 1:
             return self._broken(lines, tokens) or [line]
@@ -148,6 +168,9 @@ class _Layout:
             return filled_up or broken_part(line, own, self.columns, separable=separable)
         except CannotBreakError:
             return [line]
+
+    def _any_long(self, lines: Sequence[str]) -> bool:
+        return any(map(self._is_long, lines))
 
     def _is_long(self, line: str) -> bool:
         return len(line) > self.columns and line not in self.old

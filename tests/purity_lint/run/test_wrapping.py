@@ -36,6 +36,9 @@ AS_RUFF = (
     f"x = ops.add({A},  # a comment inside\n        ops.multiply({B}, {C}, {A}, {B}))",
     f"x = ops.add({A},\n        # a comment above\n        ops.multiply({B}, {C}, {A}, {B}))",
     f"match x:\n    case a: y = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
+    f"if {A} > 0 or {B} > ops.divide(ops.add({C}, {A}), 2) or \\\n        {C} > ops.add({A}, {B}):\n    pass",
+    f"x = ops.add({A}, ops.multiply({B}, ops.negative({C}))) \\\n    + ops.divide({C}, {A})",
+    f"assert ops.all({A}), \\\n    ops.add({B}, ops.multiply({C}, ops.add({A}, {B})))",
 )
 LEFT = (
     f"x = f(g({A}, {B},\n        # before what closes\n        ), {A}, {B}, {C})",
@@ -46,6 +49,7 @@ LEFT = (
     f"x = '{A}{B}{C}{A}'",
     f"if x: y = 1; z = ops.add(ops.multiply({A}, {B}), ops.negative({C}))",
     f"if x: y = ops.add({A}, ops.multiply({B}, {C}, {A}))  # noqa: F821",
+    "x = ops.add(a, b) \\\n    + c",
 )
 
 
@@ -89,6 +93,18 @@ def test_what_stands_below_spaces_is_indented_by_spaces() -> None:
 @pytest.mark.parametrize("text", LEFT)
 def test_what_cannot_be_broken_is_left(text: str) -> None:
     assert wrapped(text + "\n", "") == text + "\n"
+
+
+def test_a_statement_that_cannot_be_laid_out_costs_no_other_its_layout(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def badly(lines: list[str], tokens: list[tokenize.TokenInfo], *, joined: bool = False) -> Statement:
+        return read(lines, tokens[:-1] + tokens[:1] if "wrong" in lines[0] else tokens, joined=joined)
+
+    read = Statement.of
+    wrong, right = f"wrong = ops.add({A}, ops.multiply({B}, {C}, {A}))\n", AS_RUFF[0] + "\n"
+    monkeypatch.setattr("purity_lint.run.style.wrapping.Statement.of", badly)
+    assert wrapped(right + wrong + right + right, "") == by_ruff(right) + wrong + by_ruff(right) * 2
 
 
 def test_lines_that_were_long_before_are_left() -> None:
