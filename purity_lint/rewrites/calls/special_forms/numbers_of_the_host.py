@@ -1,4 +1,4 @@
-"""NumPy's functions on Python's own numbers: ``int(np.floor(a / b))``, ``np.sqrt(2)``, ``for i in np.arange(n)``.
+"""NumPy's functions of whole numbers: ``int(np.floor(a / b))``, ``np.prod(x.shape)``, ``for i in np.arange(n)``.
 
 Nothing of them is an array, so that no backend has any business with them: :mod:`math`, ``round`` and ``range`` say the
 same.
@@ -7,18 +7,14 @@ same.
 from __future__ import annotations
 
 import ast
-import math
-import operator
-from collections.abc import Callable, Mapping
 
 from purity_lint.findings.diagnostics import Evidence
-from purity_lint.findings.edits import AddImport, Edit, Rewrite
+from purity_lint.findings.edits import AddImport, Rewrite
 from purity_lint.knowledge.libraries import NUMPY_MODULES
 from purity_lint.rewrites.calls.library_calls import Rewritten
-from purity_lint.rewrites.operands import OPS, builtin, is_result
+from purity_lint.rewrites.operands import builtin, is_result
 from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.scopes import may_import, own_nodes
-from purity_lint.rewrites.top_level_names import bound_once
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import FUNCTIONS
@@ -27,21 +23,11 @@ WHOLE = {"floor": "math.floor({x})", "ceil": "math.ceil({x})", "trunc": "math.tr
 """What ``int(np.floor(x))`` is of a number."""
 ROUNDED = ("round", "around", "rint")
 PRODUCTS = ("prod", "product")
-OF_CONSTANTS = ("sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "tanh", "sinh", "cosh", "cbrt")
 _REAL = frozenset({Kind.DIM, Kind.INT, Kind.FLOAT, Kind.BOOL})
 _REAL_OR_UNKNOWN = _REAL | {Kind.SCALAR, Kind.UNKNOWN}
 _WHOLE = frozenset({Kind.DIM, Kind.INT})
 _WITH_PLACES = frozenset({Kind.TENSOR, Kind.LIST, Kind.TUPLE})
 """What takes whole numbers alone for its places."""
-_CONSTANTS = {"pi": math.pi, "e": math.e, "euler_gamma": 0.5772156649015329}
-_LIBRARIES = (*NUMPY_MODULES, OPS.rstrip("."))
-_ARITHMETIC: Mapping[type[ast.operator], Callable[[float, float], float]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.Pow: math.pow,
-}
 _MOST = 3
 """Arguments that ``range`` takes."""
 
@@ -82,26 +68,6 @@ def rewrite_product_of_lengths(found: Reference, model: SemanticModel) -> Rewrit
         around if in_int and isinstance(around, ast.Call) else found.node, "math.prod({x})", {"x": argument}
     )
     return Rewritten(edit, None, in_int, (AddImport("math"),), way_out="math.prod")
-
-
-def rewrite_constant(found: Reference, model: SemanticModel) -> Rewritten | None:
-    """Write ``np.sqrt(2)`` as ``math.sqrt(2)``, and the root of a whole number likewise: a length, a count.
-
-    A name that the file binds once, at its top, to a constant is one: ``G = 6.674e-11``, ``np.sqrt(G * 2)``.
-    """
-    argument, name = _only_argument(found), found.dotted
-    if argument is None or not may_import("math", found.node, model):
-        return None
-    if isinstance(model.parent(found.node), ast.Attribute):
-        return None  # a number of NumPy's has methods that Python's has not: `np.log10(2).round(3)`
-    negated = isinstance(argument, ast.UnaryOp)  # NumPy's root of that is nan, where Python's raises
-    of_count = name == "sqrt" and not negated and _counts(model.value(argument))
-    if not of_count and not _has_result(name, argument, model):
-        return None
-    further: tuple[Edit, ...] = (AddImport("math"),)
-    return Rewritten(
-        Rewrite(found.name, f"math.{name}"), None, safe=False, further=further, way_out=f"math.{name}"
-    )
 
 
 def rewrite_counting(found: Reference, model: SemanticModel) -> Rewritten | None:
@@ -203,42 +169,6 @@ def _holds_lengths(value: Value) -> bool:
         and bool(value.elements)
         and all(v.kind in _WHOLE for v in value.elements or ())
     )
-
-
-def _counts(value: Value) -> bool:
-    """True for what is known to be a whole number of Python's, and not by its name."""
-    return value.kind in _WHOLE and not value.maybe and value.evidence >= Evidence.DECLARED
-
-
-def _has_result(name: str, argument: ast.expr, model: SemanticModel) -> bool:
-    """True for a constant of which the function has a finite value."""
-    try:
-        return math.isfinite(getattr(math, name)(_constant(argument, model)))
-    except (ValueError, ArithmeticError):
-        return False
-
-
-def _constant(node: ast.expr, model: SemanticModel) -> float:
-    """The value of a real number, or of arithmetic of some, and of libraries' constants such as ``np.pi``."""
-    match node:
-        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
-            return number
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return -_constant(operand, model)
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
-            return _ARITHMETIC[type(op)](_constant(left, model), _constant(right, model))
-        case ast.Call(func=function, args=[argument], keywords=[]):
-            module, _, name = (model.qualified_name(function) or "").rpartition(".")
-            if name in OF_CONSTANTS and module in ("math", *_LIBRARIES):
-                return float(getattr(math, name)(_constant(argument, model)))
-        case ast.Name() | ast.Attribute():
-            module, _, name = (model.qualified_name(node) or "").rpartition(".")
-            if name in _CONSTANTS and module in _LIBRARIES:
-                return _CONSTANTS[name]
-            value = bound_once(node, model) if isinstance(node, ast.Name) else None
-            if value is not None:
-                return _constant(value, model)
-    raise ValueError(f"no constant: {ast.dump(node)}")
 
 
 def _only_counts(loop: ast.For | ast.comprehension, model: SemanticModel) -> bool:

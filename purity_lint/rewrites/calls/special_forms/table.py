@@ -11,17 +11,16 @@ from purity_lint.rewrites.calls.special_forms.attribute_values import rewrite_at
 from purity_lint.rewrites.calls.special_forms.bracket_concatenation import rewrite_brackets
 from purity_lint.rewrites.calls.special_forms.broadcast_shapes import rewrite_broadcast
 from purity_lint.rewrites.calls.special_forms.filled_arrays import FILLED, rewrite_filled_array
+from purity_lint.rewrites.calls.special_forms.functions_of_constants import OF_CONSTANTS, rewrite_constant
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import GUARDED, rewrite_guarded
 from purity_lint.rewrites.calls.special_forms.index_grids import rewrite_grid
 from purity_lint.rewrites.calls.special_forms.missing_elements import rewrite_missing_elements
 from purity_lint.rewrites.calls.special_forms.nan_in_place import rewrite_nan_in_place
 from purity_lint.rewrites.calls.special_forms.nditer_loops import rewrite_iterator
 from purity_lint.rewrites.calls.special_forms.numbers_of_the_host import (
-    OF_CONSTANTS,
     PRODUCTS,
     ROUNDED,
     WHOLE,
-    rewrite_constant,
     rewrite_counting,
     rewrite_product_of_lengths,
     rewrite_whole_number,
