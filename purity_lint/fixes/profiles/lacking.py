@@ -19,6 +19,13 @@ class NoNamespaceError(LackingError):
         super().__init__("no argument of a function here has a namespace to take it from")
 
 
+class CompiledCodeError(LackingError):
+    """A function gives its arrays to compiled code, which takes those of NumPy."""
+
+    def __init__(self) -> None:
+        super().__init__("arrays of the function go to compiled code, which takes those of NumPy")
+
+
 class NoHelperError(LackingError):
     """The package has no function for what is no operation."""
 

@@ -8,6 +8,7 @@ import re
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import BindNamespace
 from purity_lint.fixes.profiles.idioms import EXTRA_NAME
+from purity_lint.fixes.profiles.lacking import CompiledCodeError
 from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.fixes.profiles.packages import array_api_module
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
@@ -26,6 +27,7 @@ from purity_lint.rewrites.documented_ranks import (
     is_said_to_hold_numbers,
 )
 from purity_lint.rewrites.host.asked_texts import may_be_text
+from purity_lint.rewrites.host.compiled_modules import hands_to_compiled
 from purity_lint.rewrites.host.counted_names import is_size
 from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces.in_use import namespace_of
@@ -217,6 +219,8 @@ class Namespaces:
     def _plan(self, function: _Function) -> BindNamespace | None:
         if _uses(function, self._name) or self._name in bound_names(self._model.source.tree):
             return None  # it means something else here
+        if not self._accessor_is_given and hands_to_compiled(function, self._model):
+            raise CompiledCodeError
         arguments = self.arguments(function)
         if not arguments:
             return None

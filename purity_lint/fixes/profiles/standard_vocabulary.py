@@ -19,6 +19,7 @@ from purity_lint.fixes.profiles.joined_numbers import joined_with_numbers, joins
 from purity_lint.fixes.profiles.kept_callers import called
 from purity_lint.fixes.profiles.lacking import LackingError, NoHelperError, NoNamespaceError
 from purity_lint.fixes.profiles.namespaces import Namespaces
+from purity_lint.fixes.profiles.numbers_of_numpy import asked_of_number
 from purity_lint.fixes.profiles.package_helpers import Helper, Helpers
 from purity_lint.fixes.profiles.scalar_arguments import refused_scalar, scalars
 from purity_lint.fixes.profiles.spelling import BOUNDS, CHECKED, PREFERRED, is_plain_number, respelled
@@ -34,6 +35,7 @@ from purity_lint.fixes.profiles.standard_arguments import (
 )
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.fixes.profiles.vocabulary import Vocabulary
+from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_by_a_library, is_made_on_host
 from purity_lint.rewrites.indexing.masked_lengths import are_selected_by
@@ -217,6 +219,11 @@ class StandardVocabulary(Vocabulary):
 
     def _check_arguments(self, template: str, edit: _AnyRewrite) -> None:
         """Raise :class:`LackingError` if a call is given what is no array, or what is no dtype of the standard."""
+        number = asked_of_number(edit, self._model)
+        if number is not None:
+            raise LackingError(
+                f"`{number}` may be a number of NumPy's, which is no `ndarray` but an array for `{IS_ARRAY}`"
+            )
         dtype = refused_dtype(edit, self._model)
         if dtype is not None:
             raise LackingError(f"{self._wording.module} has no dtype `{dtype}`")

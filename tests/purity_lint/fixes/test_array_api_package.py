@@ -487,3 +487,30 @@ def test_new_text_has_the_quotes_of_the_file(tmp_path: Path, quote: str) -> None
         "    return np.exp(x)\n"
     )
     assert f"    if not xp.isdtype(x.dtype, {quote}numeric{quote}):\n" in fixed(tmp_path, ONE, code)
+
+
+CALLS = "from . import _ufuncs\nfrom ._inner import _filter\nfrom ._plain import other\n\n\n"
+
+
+def beside_compiled(tmp_path: Path, statement: str) -> str:
+    """What a function becomes in a package with compiled modules: `_inner`, whose source is there, and `_ufuncs`."""
+    package = tmp_path / "pkg"
+    package.mkdir()
+    for name in ("_inner.pyx", "_ufuncs.pyi", "_plain.py", "_plain.pyi"):
+        (package / name).touch()
+    (package / "_exported.py").write_text("#pythran export count(int64[])\n")
+    return fixed(
+        tmp_path, ONE, f"{CALLS}def f(x, n):\n    x = np.asarray(x)\n    y = np.exp(x)\n    {statement}\n"
+    )
+
+
+@pytest.mark.parametrize("call", ["_filter(y, 3)", "_ufuncs.gamma(n, (y, x))", "_ufuncs.zeta(1, out=y)"])
+def test_what_goes_to_compiled_code_is_numpys(tmp_path: Path, call: str) -> None:
+    assert f"    x = np.asarray(x)\n    y = np.exp(x)\n    return {call}\n" in beside_compiled(
+        tmp_path, f"return {call}"
+    )
+
+
+@pytest.mark.parametrize("call", ["other(y)", "y * _filter(3, 2)", "y * x._filter(y)"])
+def test_what_goes_elsewhere_is_of_any_library(tmp_path: Path, call: str) -> None:
+    assert f"    y = xp.exp(x)\n    return {call}\n" in beside_compiled(tmp_path, f"return {call}")

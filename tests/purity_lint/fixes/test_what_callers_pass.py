@@ -154,3 +154,24 @@ def test_arrays_full_of_a_value_of_an_array(before: str, after: str) -> None:
 )
 def test_arrays_full_of_numbers_stay_so(kept: str, after: str) -> None:
     assert f"return {after}, xp.exp(x)\n" in fixed(f"{GIVEN}return {kept}, np.exp(x)\n")
+
+
+ASKED = [
+    ("if isinstance(k, np.ndarray):\n        y = y * 2", False),
+    ("if not isinstance(k, np.ndarray):\n        y = y * 2", False),
+    ("vals = made(y)\n    if isinstance(vals, np.ndarray):\n        y = y * 2", False),
+    ("if np.isscalar(k):\n        y = y + 1\n    elif isinstance(k, np.ndarray):\n        y = y * 2", True),
+    ("if np.isscalar(k):\n        return y\n    if isinstance(k, np.ndarray):\n        y = y * 2", True),
+    (
+        "if isinstance(k, np.generic):\n        return y\n    if isinstance(k, np.ndarray):\n        y = y * 2",
+        True,
+    ),
+    ("if np.isscalar(x):\n        return y\n    if isinstance(k, np.ndarray):\n        y = y * 2", False),
+]
+
+
+@pytest.mark.parametrize(("statement", "changed"), ASKED)
+def test_numbers_of_numpys_are_no_arrays(statement: str, *, changed: bool) -> None:
+    after = fixed(f"{GIVEN}y = np.exp(y)\n    {statement}\n    return y\n")
+    assert ("is_array_api_obj(k)" in after.replace("is_array_api_obj(k) else", "")) is changed
+    assert "y = xp.exp(y)\n" in after
