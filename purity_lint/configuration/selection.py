@@ -5,6 +5,7 @@ The rules are imported when they are asked about: a run that finds all its resul
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from purity_lint.configuration.patterns import is_backend, matches
@@ -54,6 +55,7 @@ def silent_rules(settings: Settings, path: Path) -> frozenset[str]:
     return frozenset(codes)
 
 
+@lru_cache(maxsize=32)
 def resolve(
     select: tuple[str, ...] | None,
     ignore: tuple[str, ...],

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT, numba_name
 from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.semantics.model import ImportBinding, SemanticModel
-from purity_lint.source.names import dotted
+from purity_lint.source.names import dotted, last_name
 
 
 def is_compiled_by_numba(node: ast.AST, model: SemanticModel) -> bool:
@@ -42,16 +42,28 @@ def gives_array_of_numba(call: ast.Call, model: SemanticModel) -> bool:
     One that is given an array to write into, by keyword or by dropping the result, gives nothing that counts.
     """
     known = model.asked_about(ARRAY_FUNCTIONS)
-    if not known or any(k.arg in (None, "out") for k in call.keywords):
+    if not known or last_name(call.func) not in model.memo(_names_of, lambda: _names_of(known, model)):
+        return False
+    if any(k.arg in (None, "out") for k in call.keywords):
         return False
     return not isinstance(model.parent(call), ast.Expr) and bool(known & _origins(call.func, model))
+
+
+def _names_of(known: frozenset[str], model: SemanticModel) -> frozenset[str]:
+    """Return the last names that functions have here, which tells of most calls that they are of others."""
+    bound = {b.local for b in model.imports if _last_two(b.qualified) in known}
+    return frozenset(bound | {name.rpartition(".")[2] for name in known})
+
+
+def _last_two(qualified: str) -> str:
+    return ".".join(qualified.split(".")[-2:])
 
 
 def _origins(function: ast.expr, model: SemanticModel) -> frozenset[str]:
     """Return the modules and names that the function may be defined under: `loops.total`."""
     match function:
         case ast.Name(id=name) if not _is_local(function, model):
-            imported = [".".join(b.qualified.split(".")[-2:]) for b in model.imports if b.local == name]
+            imported = [_last_two(b.qualified) for b in model.imports if b.local == name]
             return frozenset(imported or [f"{model.source.path.stem}.{name}"])
         case ast.Attribute(value=ast.Name(id=owner), attr=name):
             modules = (b.qualified.rpartition(".")[2] for b in model.imports if b.local == owner)
