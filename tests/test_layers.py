@@ -41,7 +41,7 @@ PURITY_LINT = (
     ("purity_lint.semantics.file_model",),
     ("purity_lint.semantics.changes_in_place",),
     ("purity_lint.semantics.stages",),
-    ("purity_lint.semantics.base", "purity_lint.semantics.heard"),
+    ("purity_lint.semantics.base", "purity_lint.semantics.heard", "purity_lint.semantics.concerned"),
     ("purity_lint.semantics.edited",),
     ("purity_lint.semantics.interpreter",),
     (

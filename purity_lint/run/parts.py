@@ -94,7 +94,7 @@ class Parts:
         from purity_lint.semantics.stages import Files, Stages
 
         modules = {path: module_name(path) for path in part.facts}
-        files = Files(part.facts, self._contents, sources.parsed, modules)
+        files = Files(part.facts, self._contents, sources.parsed, modules, sources.contents.__getitem__)
         return Stages(
             files, part.ops_module, part.name, self._cache, partial(run, jobs=jobs, failed=no_outcome)
         )

@@ -52,5 +52,6 @@ def stages_of(
         dict.fromkeys(sources, ""),
         sources.__getitem__,
         {path: source.module for path, source in sources.items()},
+        lambda path: sources[path].text.encode("utf-8", "surrogatepass"),
     )
     return Stages(found, ops_module, each_leaf=each_leaf)

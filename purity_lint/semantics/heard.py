@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
+
+from purity_lint.semantics.symbols.uses_of_results import Said, kept_said
 
 
 class Store(Protocol):
@@ -44,6 +46,23 @@ class Heard:
         self._leaves: dict[str, Any] = self._known.setdefault("leaves", {})
         self._numbers = {key: number for number, key in enumerate(self._keys)}
         self._is_new = False
+
+    @property
+    def said(self) -> Said:
+        """Return what was said of results when these facts were kept."""
+        return kept_said(self._known.get("said"))
+
+    def hear(self, said: Mapping[str, object], concerned: Container[str]) -> None:
+        """Take in what is said now, and forget the leaves that this concerns."""
+        self._known["said"] = said
+        for path in [path for path in self._leaves if path in concerned]:
+            del self._leaves[path]
+        self._is_new = True
+
+    @property
+    def leaves(self) -> list[str]:
+        """Return the leaves of which something is known."""
+        return [*self._leaves]
 
     def recall(self, path: Path) -> tuple[Any, Sequence[str]] | None:
         """Return the facts about a leaf, and the keys of what it has read."""

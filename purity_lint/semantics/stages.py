@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from purity_lint.semantics.base import Base
+from purity_lint.semantics.concerned import concerned
 from purity_lint.semantics.domain.tables import forgot, forgotten
 from purity_lint.semantics.edited import EditedFiles
 from purity_lint.semantics.heard import Heard, Nowhere, Store
@@ -32,6 +33,7 @@ from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.summaries import Symbols, offered
 from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.semantics.symbols.told import Reading, Told
+from purity_lint.semantics.symbols.uses_of_results import OF_RESULTS, Said, kept_said, said_of_results
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import Facts
 
@@ -68,6 +70,8 @@ class Files(NamedTuple):
     source: Callable[[Path], SourceFile]
     modules: Mapping[Path, str | None]
     """Names of those that are known to belong to a package."""
+    data: Callable[[Path], bytes]
+    """Gives what a file holds, unparsed."""
 
 
 class Offered(NamedTuple):
@@ -183,7 +187,8 @@ class Stages:
         if not mine:
             return
         news = {str(path): [self._files.digests[path], f] for path, f in mine.items()}
-        self._store.remember(f"known-{self._name}", self._settled_key, self._known | news)
+        known = {"said": self._said, "files": self._known | news}
+        self._store.remember(f"known-{self._name}", self._settled_key, known)
         told = self._last.told if self._apart.intersection(mine) else None
         if told is None:
             return
@@ -197,9 +202,12 @@ class Stages:
 
     @cached_property
     def _shared_key(self) -> str:
-        """Stands for what every file is analysed with: which others there are, and what is the same for all."""
+        """Stands for what every file is analysed with: which others there are, and what is the same for all.
+
+        What is said of results is not in it: rules alone ask about that, and of few files.
+        """
         files = [(str(path), self._names.of(path), path in self._apart) for path in self._files.facts]
-        asked = {name: sorted(names) for name, names in self._shared.asked.items()}
+        asked = {d: sorted(names) for d, names in self._shared.asked.items() if d not in OF_RESULTS}
         shared = self._shared
         told = sorted(shared.facades), asked, shared.implementations, sorted(shared.imported_names)
         return _hash([files, shared.ops_module, *told])
@@ -214,8 +222,20 @@ class Stages:
         return _hash([self._base_key, [digest for digest, _ in self._offers]])
 
     @cached_property
+    def _said(self) -> dict[str, list[str]]:
+        return said_of_results(self._shared.asked)
+
+    @cached_property
     def _known(self) -> dict[str, Any]:
-        return self._store.recall(f"known-{self._name}", self._settled_key)
+        """What was made of files of which nothing else is said now."""
+        match self._store.recall(f"known-{self._name}", self._settled_key):
+            case {"said": before, "files": dict(files)}:
+                concerned = self._concerned(files, kept_said(before))
+                return {path: made for path, made in files.items() if path not in concerned}
+        return {}
+
+    def _concerned(self, paths: Iterable[str], before: Said) -> frozenset[str]:
+        return concerned(paths, before, self._said, self._files.data)
 
     # Stages -----------------------------------------------------------------------------------------
 
@@ -235,7 +255,10 @@ class Stages:
 
     @cached_property
     def _heard(self) -> Heard:
-        return Heard(self._store, f"heard-{self._name}", self._shared_key)
+        heard = Heard(self._store, f"heard-{self._name}", self._shared_key)
+        if heard.said != self._said:
+            heard.hear(self._said, self._concerned(heard.leaves, heard.said))
+        return heard
 
     @cached_property
     def _offers(self) -> list[tuple[str, Data]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from purity_lint.knowledge.python import (
     ARGUMENTS_GIVEN_BACK,
@@ -34,6 +35,8 @@ OF_RESULTS = frozenset(
     }
 )
 """Demands that concern the files alone which have or call the functions."""
+_ASKED_FIRST: Final = (DROPPED, HANDED_OVER, LEFT_BEHIND, ARRAYS_TAKEN)
+"""Where nothing is said of these, nobody asks about the others."""
 
 
 class UsesOfResults:
@@ -48,7 +51,7 @@ class UsesOfResults:
 
     def said_in(self, source: SourceFile) -> list[str]:
         """Return what is said of the results of functions that a file defines or calls: nobody asks more."""
-        if not any(map(self._asked_about, (DROPPED, HANDED_OVER, LEFT_BEHIND, ARRAYS_TAKEN))):
+        if not any(map(self._asked_about, _ASKED_FIRST)):
             return []
         called = {last_name(call.func) for call in source.of(ast.Call)}
         names = called | {function.name for function in source.of(ast.FunctionDef)}
@@ -97,3 +100,40 @@ def _places(told: Iterable[str]) -> dict[str, dict[str, int]]:
         pairs = (pair.partition(":") for pair in given.split(", "))
         found[name] = {parameter: int(position) for position, _, parameter in pairs}
     return found
+
+
+Said = Mapping[str, Iterable[str]]
+"""What is said of results, by demand."""
+
+
+def said_of_results(asked: Said) -> dict[str, list[str]]:
+    """Return what is demanded of results, as it is kept to tell later what is new."""
+    return {demand: sorted(asked.get(demand, ())) for demand in sorted(OF_RESULTS)}
+
+
+def kept_said(kept: object) -> Said:
+    """Return what was kept of :func:`said_of_results`, which may be anything."""
+    found = kept.items() if isinstance(kept, dict) else ()
+    return {demand: [*map(str, said)] for demand, said in found if isinstance(said, list)}
+
+
+def words_of_news(before: Said, after: Said) -> frozenset[str] | None:
+    """Return the words one of which stands in each file that :meth:`UsesOfResults.said_in` says something new of.
+
+    ``None`` where that may be any file.
+    """
+    if any(map(before.get, _ASKED_FIRST)) != any(map(after.get, _ASKED_FIRST)):
+        return None
+    return frozenset(
+        _word(demand, said)
+        for demand in OF_RESULTS
+        for said in {*before.get(demand, ())} ^ {*after.get(demand, ())}
+    )
+
+
+def _word(demand: str, said: str) -> str:
+    """Return the name that a file must have for something to concern it: `step` of `solver.step(0:u)`."""
+    name = said.partition(CALLS)[2] if demand == ARRAYS_TAKEN else said
+    for mark in (AT, KEPT, "(", "["):
+        name = name.partition(mark)[0]
+    return name.rpartition(".")[2]

@@ -164,6 +164,46 @@ def test_a_leaf_is_analysed_alone_where_no_leaf_had_anything_to_ask_again(
     assert seen == ["use.py"]
 
 
+@pytest.mark.parametrize(
+    ("attribute", "read"),
+    [
+        ("unheard_of", ["use.py"]),
+        ("bias", ["test_core.py", "use.py"]),  # the test stores it
+        ("weights", ["base", "use.py"]),
+    ],
+)
+def test_what_a_leaf_keeps_of_objects_concerns_the_files_that_name_it(
+    project: Path, monkeypatch: pytest.MonkeyPatch, attribute: str, read: list[str]
+) -> None:
+    leaf = "import pkg.extra\n\n\ndef use(grid):\n    {}grid.go()\n    return kept\n"
+    (project / "use.py").write_text(leaf.format("kept = 1\n    "))
+    (project / "shapes.py").write_text("import pkg.core\n\nSHAPE = 1 + 1\n")
+    cache = Cache(project / "cache")
+    found(project, cache)
+    (project / "use.py").write_text(leaf.format(f"kept = grid.{attribute}\n    "))
+    cold = found(project, None)
+    seen = counting(monkeypatch)
+    assert found(project, cache) == cold
+    assert sorted({*seen}) == read
+    seen.clear()
+    assert found(project, cache) == cold
+    assert seen == []
+
+
+def test_results_that_a_leaf_begins_to_drop_concern_any_file(project: Path) -> None:
+    solver = "import numpy as np\n\n\ndef kick(v: np.ndarray):\n    v[0] = 1\n    return v\n"
+    (project / "pkg" / "solver.py").write_text(solver)
+    leaf = "from pkg.solver import kick\n\n\ndef use(v):\n    {}kick(v)\n    return v\n"
+    (project / "use.py").write_text(leaf.format("v = "))
+    cache = Cache(project / "cache")
+    before = found(project, cache)
+    (project / "use.py").write_text(leaf.format(""))
+    cold = found(project, None)
+    of_solver = [[d for d in each if d[0].name == "solver.py"] for each in (before, cold)]
+    assert of_solver[0] != of_solver[1]
+    assert found(project, cache) == cold
+
+
 def edit(path: Path, before: str, after: str) -> None:
     text = path.read_text()
     assert before in text
