@@ -25,14 +25,14 @@ class Staying:
     def is_computed_of(self, node: ast.AST) -> bool:
         """True for `np.exp(np.average(x))` and the method of `np.isnan(x).any()`, where the inner function stays.
 
-        So does a store into what one has made.
+        So does a store into what one has made, and an element of it.
         """
         match node:
             case ast.Assign(targets=[ast.Subscript(value=array)]):
                 return self._stays(array, _DEPTH)
             case ast.AugAssign(target=ast.Subscript(value=array)):
                 return self._stays(array, _DEPTH)
-            case ast.Subscript(value=array, ctx=ast.Store()):
+            case ast.Subscript(value=array) | ast.Assign(value=ast.Subscript(value=array)):
                 return self._stays(array, _DEPTH)
         if not isinstance(node, ast.Call):
             return False

@@ -38,11 +38,46 @@ def is_counted_with(scope: ast.AST, name: str) -> bool:
 def is_size(scope: ast.AST, name: str) -> bool:
     """True for what ``scope`` counts with, and for the shape of an array that it makes: `np.zeros(shape)`.
 
-    A shape is one even where an array is made of it later, `shape = np.atleast_1d(shape)`.
+    A shape is one even where an array is made of it later, `shape = np.atleast_1d(shape)`, and so is a number that
+    goes into `range`, which takes no array with axes.
     """
-    return is_counted_with(scope, name) or (
-        name in _shapes(scope) and (_keeps_its_number(scope, name) or _is_shape_as_given(scope, name))
-    )
+    if is_counted_with(scope, name) or is_ranged_over(scope, name):
+        return True
+    return name in _shapes(scope) and (_keeps_its_number(scope, name) or _is_shape_as_given(scope, name))
+
+
+def is_ranged_over(scope: ast.AST, name: str) -> bool:
+    """True for a parameter that goes into `range` as a number: `d = np.asarray(d)[()]`, and then `range(1, d + 1)`."""
+    if name not in _ranged(scope):
+        return False
+    made = bindings(scope).get(name, ())
+    return all(_is_made_whole(value) or name in _asked_of(value) for value in made)
+
+
+def _asked_of(value: ast.expr) -> frozenset[str]:
+    """Return the names of which a conversion makes a number again: `np.asarray(d)[()]`."""
+    if isinstance(value, ast.Subscript):
+        value = value.value
+    match value:
+        case ast.Call(func=function, args=[ast.Name(id=name), *_]) if last_name(function) in _CONVERSIONS:
+            return frozenset({name})
+    return frozenset()
+
+
+@lru_cache(maxsize=256)
+def _ranged(scope: ast.AST) -> frozenset[str]:
+    calls = (n for n in walk(scope) if isinstance(n, ast.Call) and last_name(n.func) == "range")
+    return frozenset(name for call in calls for bound in call.args for name in _added(bound))
+
+
+def _added(bound: ast.expr) -> Iterator[str]:
+    """Yield the names that are added up to the bound of a range; `int(x)` may be a number of an array."""
+    match bound:
+        case ast.Name(id=name):
+            yield name
+        case ast.BinOp(op=ast.Add() | ast.Sub(), left=left, right=right):
+            yield from _added(left)
+            yield from _added(right)
 
 
 def _is_shape_as_given(scope: ast.AST, name: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.numpy.roles import MAKERS_OF_FUNCTIONS
+from purity_lint.rewrites.host.counted_names import is_ranged_over
 from purity_lint.rewrites.namespaces.in_use import is_namespace
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes, parameters
@@ -88,6 +89,8 @@ def _is_extent(node: ast.expr, model: SemanticModel, depth: int) -> bool:
             return _is_of_extents(node, model, depth) or model.value(node).kind is Kind.DIM
         case ast.Name(id=name):
             made = bindings(enclosing(node, model)).get(name, ())
+            if is_ranged_over(enclosing(node, model), name):
+                return True
             if made and all(_is_extent(bound, model, depth - 1) for bound in made):
                 return True
     value = model.value(node)

@@ -105,3 +105,34 @@ def test_the_fixed_function_gives_what_it_gave() -> None:
     expected = before["f"](data, 2)  # type: ignore[operator]
     assert np.allclose(np.asarray(got), expected)
     assert np.allclose(after["f"](data, 2), expected)  # type: ignore[operator]
+
+
+def test_a_number_of_turns_is_none_of_a_namespace() -> None:
+    counted = (
+        "d = np.asarray(d)[()]\n    if not np.isscalar(d) or np.floor(d) != d:\n        raise ValueError(d)\n"
+    )
+    turns = "    for j in range(1, d + 1):\n        x = x - j\n    return np.exp(x)\n"
+    after = fixed(f"{IMPORT}def f(x, d):\n    x = np.asarray(x)\n    {counted}{turns}")
+    assert "array_namespace(x)" in after
+    assert counted in after
+    assert "return xp.exp(x)\n" in after
+    function: dict[str, object] = {}
+    exec(after, function)
+    strict = function["f"](array_api_strict.asarray([1.0, 2.0]), 3)  # type: ignore[operator]
+    assert np.allclose(np.asarray(strict), np.exp([-5.0, -4.0]))
+
+
+@pytest.mark.parametrize(
+    "taken",
+    [
+        "for i in range(int(n)):\n        x = x + i",
+        "for i in range(n.shape[0]):\n        x = x + i",
+        "for i in range(len(n)):\n        x = x + i",
+        "n = n + 1.5\n    for i in range(3):\n        x = x + n",
+    ],
+)
+def test_an_array_with_turns_is_asked(taken: str) -> None:
+    after = fixed(
+        f"{IMPORT}def f(x, n):\n    x, n = np.asarray(x), np.asarray(n)\n    {taken}\n    return x * np.sqrt(n)\n"
+    )
+    assert "x, n = xp.asarray(x), xp.asarray(n)\n" in after
