@@ -46,9 +46,9 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "ignore": [
             # NumPy is its library of the host; what its backends do differently, and where it asks which one computes,
             # are on purpose.
-            *("PUR101", "PUR107", "PUR501"),
+            *("PUR101", "PUR106", "PUR107", "PUR501"),
             # Its variables have `numpy()`, its configurations hold numbers, and its functions take numbers for tensors.
-            *("PUR301", "PUR302", "PUR306", "PUR401", "PUR503", "PUR901", "PUR902"),
+            *("PUR301", "PUR302", "PUR306", "PUR401", "PUR503", "PUR802", "PUR901", "PUR902"),
         ],
         "per-file-ignores": {
             **_TESTS,
@@ -108,8 +108,8 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
             # Plots are made of NumPy's arrays.
             "geomstats/visualization/**": ["ALL"],
         },
-        # One folder for each library.
-        "backend-paths": ["geomstats/_backend/**"],
+        # One folder for each library, and what minimizes with the gradients of one.
+        "backend-paths": ["geomstats/_backend/**", "geomstats/**/_torch.py"],
     },
 }
 """Name -> the table of a configuration file."""

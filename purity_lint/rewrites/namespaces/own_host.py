@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.samplers import MAKERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import COUNTERS, MAKERS, MAKERS_OF_DATA, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY, WHOLE, WITHOUT_STORES
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, namespace_of
 from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
 from purity_lint.rewrites.references import reference
-from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS
 from purity_lint.source.names import last_name
 
 _FROM_NUMPY = "from_numpy"
+_CONVERTER = "convert_to_tensor"
+_DEPTH = 6
+"""How far back names are followed."""
 _SEED = "seed"
 
 
@@ -44,6 +48,8 @@ def is_given_back(node: ast.AST, model: SemanticModel) -> bool:
     while isinstance(parent, ast.expr | ast.keyword):
         if isinstance(parent, ast.Call) and child is not parent.func and _is_from_numpy(parent.func, model):
             return True
+        if isinstance(parent, ast.Call) and child in parent.args and _is_converted(child, parent, model):
+            return True
         child, parent = parent, model.parent(parent)
     function = model.function(node)
     if function is None or not isinstance(parent, ast.Assign) or child is not parent.value:
@@ -51,6 +57,18 @@ def is_given_back(node: ast.AST, model: SemanticModel) -> bool:
     names = {n.id for target in parent.targets for n in ast.walk(target) if isinstance(n, ast.Name)}
     given = _given_back(function, model)
     return any(isinstance(n, ast.Name) and n.id in names for call in given for n in ast.walk(call))
+
+
+def _is_converted(child: ast.AST, call: ast.Call, model: SemanticModel) -> bool:
+    """True for `ops.convert_to_tensor(-np.array(mean))`: NumPy's numbers become a tensor of any backend."""
+    if last_name(call.func) != _CONVERTER or reference(call, model) is not None:
+        return False  # that of one library is not what is meant
+    return not any(isinstance(n, ast.expr) and _is_tensor(n, model) for n in ast.walk(child))
+
+
+def _is_tensor(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a tensor with a name, but for what NumPy makes of numbers."""
+    return isinstance(node, ast.Name) and model.value(node).is_tensor
 
 
 def is_drawn_and_given_back(node: ast.AST, model: SemanticModel) -> bool:
@@ -97,13 +115,36 @@ def is_of_numbers(node: ast.AST, model: SemanticModel) -> bool:
 
 
 def is_of_sizes(node: ast.AST, model: SemanticModel) -> bool:
-    """True for `np.array([c.shape[0] for c in costs])`: extents are numbers of the host, also as an array."""
+    """True for `np.array([c.shape[0] for c in costs])`: extents are numbers of the host, also as an array.
+
+    So is what is computed of such an array: `np.where(sizes > n)`.
+    """
     parent = model.parent(node)
     match parent if _is_called(node, parent) else node:
-        case ast.Call(args=[ast.ListComp(elt=size)]):
+        case ast.Call(args=[first, *_]):
+            return _are_sizes(first, model, _DEPTH)
+    return False
+
+
+def _are_sizes(node: ast.expr, model: SemanticModel, depth: int) -> bool:
+    """True for a list of extents, an array that NumPy makes of one, and what both are compared and computed with."""
+    if depth <= 0:
+        return False
+    match node:
+        case ast.ListComp(elt=size):
             return _is_size(size)
-        case ast.Call(args=[ast.List(elts=[_, *_] as sizes)]):
+        case ast.List(elts=[_, *_] as sizes):
             return all(map(_is_size, sizes))
+        case ast.Call(args=[first, *_]) if stands_in(model.qualified_name(node.func), *HOST_PACKAGES):
+            return _are_sizes(first, model, depth - 1)
+        case ast.Compare(left=left, comparators=[right]) | ast.BinOp(left=left, right=right):
+            return any(
+                _are_sizes(one, model, depth - 1) and not model.value(other).is_tensor
+                for one, other in ((left, right), (right, left))
+            )
+        case ast.Name(id=name):
+            made = bindings(enclosing(node, model)).get(name, ())
+            return bool(made) and all(_are_sizes(one, model, depth - 1) for one in made)
     return False
 
 

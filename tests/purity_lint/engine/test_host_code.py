@@ -274,6 +274,9 @@ def test_a_protocol_beside_the_arrays_of_any_library_is_one_way_to_be_an_array(
         ("r = np.linalg.eigvals(a); a = a + nx.from_numpy(r)", []),
         ("r = np.linalg.eigvals(a); a = a + nx.from_numpy(n)", ["PUR103"]),
         ("sizes = np.array([b.shape[0] for b in n])", []),
+        ("sizes = np.array([b.shape[0] for b in n]); large = np.where(sizes > 3)[0]", []),
+        ("sizes = np.array([b.shape[0] for b in n]); large = np.where(sizes > nx.sum(a))[0]", ["PUR103"]),
+        ("sizes = np.array([b.shape[0] for b in n]); large = np.where(a > 3)[0]", ["PUR103"]),
         ("sizes = np.array([nx.sum(b) for b in n])", ["PUR103"]),
         ("m = float(nx.sum(a)), nx.max(a).item(), a[: nx.argmax(a)]", []),
         ("if get_backend(n).__name__ == 'numpy': a = np.exp(a)", []),
@@ -291,6 +294,23 @@ def test_places_and_the_branch_of_one_backend_are_no_business_of_the_others(
     settings = Settings(root=tmp_path, scope="namespaces")
     checked = check(source_from_bytes(code.encode(), package / "a.py", None), settings)
     assert [d.code for d in checked.diagnostics] == codes
+
+
+@pytest.mark.parametrize(
+    ("made", "codes"),
+    [
+        ("ops.convert_to_tensor(-np.array([1.0, 2.0]), dtype=x.dtype)", []),
+        ("ops.convert_to_tensor(np.linspace(0.0, 1.0, 3))", []),
+        ("keras.ops.convert_to_tensor(np.array([1.0]))", []),
+        ("ops.convert_to_tensor(np.exp(x))", ["PUR103"]),
+        ("ops.abs(np.array([1.0, 2.0]))", ["PUR103"]),
+        ("np.array([1.0, 2.0])", ["PUR103"]),
+    ],
+)
+def test_numbers_that_keras_makes_tensors_of_are_of_the_host(made: str, codes: list[str]) -> None:
+    imports = "import keras\nimport numpy as np\nfrom keras import ops\n"
+    code = f"{imports}\n\ndef f(x):\n    x = ops.abs(x)\n    return x + {made}\n"
+    assert [c for c in found(code, "keras", "everything") if c == "PUR103"] == codes
 
 
 @pytest.mark.parametrize(("result", "codes"), [("abs(y) + pow(2.0, y)", []), ("max(y)", ["PUR205"])])
