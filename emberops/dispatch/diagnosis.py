@@ -68,6 +68,8 @@ _SHAPE = re.compile(
     r"\b\d-?d\b|need at least one|(?:fewer|more) operands|Output character",
     re.IGNORECASE,
 )
+_READ_AT = frozenset({"getitem", "take_along_axis", "put_along_axis"})
+"""Operations whose shapes that do not fit are those of an index."""
 _INDICES_MEET_NOT = "shape mismatch: indexing"
 _INDEXED = frozenset(name for name in CATALOGUE if name == "getitem" or name.startswith("assign"))
 _NO_AXIS = re.compile(r"dimension out of range|axis -?\d+ (?:is out of bounds )?for array", re.IGNORECASE)
@@ -195,7 +197,7 @@ def _by_words(
         return _make(DTypeError, op, f"does not take {held or 'that'}", error)
     if _SHAPE.search(text):
         held = " and ".join(f"{n} of shape {s}" for n, s in shapes.items())
-        kind = IndexShapeError if op == "getitem" or _INDICES_MEET_NOT in text else ShapeError
+        kind = IndexShapeError if op in _READ_AT or _INDICES_MEET_NOT in text else ShapeError
         return _make(kind, op, f"{held} do not fit" if held else text, error)
     if isinstance(error, OverflowError):
         return _make(NumberTooLargeError, op, _first_line(error), error)

@@ -10,7 +10,7 @@ import pytest
 
 import emberops
 from emberops import ops
-from emberops.errors import AxisError, ShapeError
+from emberops.errors import AxisError, OutOfBoundsError, ShapeError
 from emberops.testing import assert_close
 
 AXES: list[Any] = [None, 0, -1, (0,), (0, 1), ()]
@@ -144,3 +144,57 @@ def test_quotients(backend: str, pair: Any, dtypes: tuple[str, str]) -> None:
     with emberops.use_backend(backend):
         found = ops.divide(ops.asarray(x), ops.asarray(y))
     assert_close(found, np.divide(x, y, dtype="float32"), rtol=1e-7)
+
+
+@pytest.mark.parametrize("indices", [[[0, 3]], [[0, 7]] * 2, [[0, -5]] * 2, [[0, 1]] * 3])
+def test_indices_along_an_axis_are_looked_at(backend: str, indices: Any) -> None:
+    x = np.arange(8.0, dtype=np.float32).reshape(2, 4)
+    with emberops.use_backend(backend):
+        call = lambda: ops.take_along_axis(ops.asarray(x), ops.asarray(indices), axis=1)  # noqa: E731  called twice
+        try:
+            expected = np.take_along_axis(x, np.asarray(indices), axis=1)
+        except (IndexError, ValueError) as error:
+            with pytest.raises(IndexError if isinstance(error, IndexError) else ValueError):
+                call()
+        else:
+            assert_close(call(), expected)
+
+
+@pytest.mark.parametrize("indices", [[0, -1], [3, 3, 0], [0, 4], [-5]])
+def test_indices_of_take_are_looked_at(backend: str, indices: Any) -> None:
+    x = np.arange(8.0, dtype=np.float32).reshape(2, 4)
+    with emberops.use_backend(backend):
+        if max(indices) > 3 or min(indices) < -4:
+            with pytest.raises(OutOfBoundsError):
+                ops.take(ops.asarray(x), ops.asarray(indices), axis=1)
+        else:
+            assert_close(ops.take(ops.asarray(x), ops.asarray(indices), axis=1), np.take(x, indices, axis=1))
+
+
+def test_equals_among_the_largest_come_in_order(backend: str) -> None:
+    with emberops.use_backend(backend):
+        values, indices = ops.top_k(ops.asarray([1.0, 3.0, 2.0, 3.0, 3.0, 2.0] * 50), 4)
+        assert ops.tolist(values) == [3.0] * 4
+        assert ops.tolist(indices) == [1, 3, 4, 7]
+
+
+@pytest.mark.parametrize("many", [1, 400])
+def test_nothing_is_nan(backend: str, many: int) -> None:
+    with emberops.use_backend(backend):
+        x = ops.asarray([math.nan, 1.0, -0.0, math.inf])
+        assert ops.tolist(ops.isin(x, ops.asarray([math.nan, 0.0, math.inf] * many))) == [
+            False,
+            False,
+            True,
+            True,
+        ]
+
+
+def test_sinc_at_whole_numbers(backend: str) -> None:
+    with emberops.use_backend(backend):
+        x = ops.asarray([0.0, 1.0, -2.0, 1000.0, 8388608.0], dtype="float32")
+        whole = ops.tolist(ops.abs(ops.sinc(x)))
+        if backend != "numpy":  # whose own is left with the last digit of pi
+            assert whole == [1.0, 0.0, 0.0, 0.0, 0.0]
+            slope = ops.grad(lambda x: ops.sum(ops.sinc(x)))(x[:4])
+            assert_close(slope, np.array([0.0, -1.0, -0.5, 0.001]), atol=1e-7)

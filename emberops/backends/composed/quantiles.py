@@ -166,11 +166,14 @@ def _at_numbers(xp: Any, ordered: Any, shares: list[float], method: str) -> Any:
     parts = [p - i for p, i in zip(positions, below, strict=True)]
 
     def at(indices: list[int]) -> Any:
+        if len(indices) == 1:
+            return ordered[..., indices[0] : indices[0] + 1]
         return xp.take(ordered, xp.asarray(indices, dtype=int), axis=-1)
 
     if method in _OF_ELEMENTS and not is_floating(ordered):
         return at(below)
-    found = _between(xp, at(below), at(above), xp.asarray(parts, dtype=ordered.dtype))
+    part = parts[0] if len(parts) == 1 else xp.asarray(parts, dtype=ordered.dtype)
+    found = _between(xp, at(below), at(above), part)
     return xp.where(xp.isnan(ordered[..., -1:]), math.nan, found)
 
 
@@ -182,7 +185,7 @@ def _at_tensor(xp: Any, ordered: Any, shares: Any, method: str, *, ignore_nan: b
     count = (
         xp.sum(xp.astype(present, shares.dtype), axis=-1, keepdims=True) if ignore_nan else ordered.shape[-1]
     )
-    position = xp.clip(_position(xp, shares, count, method), 0, None)
+    position = xp.clip(_position(xp, shares, count, method), 0.0, None)
     position = xp.broadcast_to(xp.minimum(position, count - 1), (*ordered.shape[:-1], shares.shape[0]))
 
     def at(indices: Any) -> Any:
@@ -223,7 +226,10 @@ def _position(xp: Any, q: Any, count: Any, method: str) -> Any:
 def _between(xp: Any, below: Any, above: Any, part: Any) -> Any:
     """Interpolation that leaves equal infinities alone."""
     step = above - below  # from the nearer end, so that an infinity at the other one is not taken away again
-    found = xp.where(part < 0.5, below + step * part, above - step * (1 - part))
+    if isinstance(part, float):
+        found = below + step * part if part < 0.5 else above - step * (1 - part)
+    else:
+        found = xp.where(part < 0.5, below + step * part, above - step * (1 - part))
     return xp.where(xp.equal(below, above), below, found)
 
 

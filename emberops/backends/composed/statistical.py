@@ -73,7 +73,7 @@ def nancumprod(xp: Any, x: Any, /, axis: int | None = None, *, dtype: Any = None
 
 def nanmean(xp: Any, x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
     x = _averaged(xp, x, dtype)
-    return nansum(xp, x, axis=axis, keepdims=keepdims) / _present(xp, x, axis, keepdims)
+    return xp.nansum(x, axis=axis, keepdims=keepdims) / _present(xp, x, axis, keepdims)
 
 
 def _averaged(xp: Any, x: Any, dtype: Any) -> Any:

@@ -18,8 +18,9 @@ def diff(xp: Any, x: Any, /, n: int = 1, axis: int = -1, *, prepend: Any = None,
     if n == 0:
         return x
     axis = as_axis(axis, len(x.shape))
-    parts = [_edge(xp, prepend, x, axis), x, _edge(xp, append, x, axis)]
-    x = xp.concat([p for p in parts if p is not None], axis=axis)
+    if prepend is not None or append is not None:
+        parts = [_edge(xp, prepend, x, axis), x, _edge(xp, append, x, axis)]
+        x = xp.concat([p for p in parts if p is not None], axis=axis)
     before = (slice(None),) * axis
     step = xp.not_equal if xp.isdtype(x.dtype, "bool") else xp.subtract
     for _ in range(n):

@@ -11,7 +11,7 @@ from emberops.errors import UnknownDTypeError
 
 NativeDType = TypeVar("NativeDType")
 
-_WORDS: dict[str, frozenset[str]] = {
+WORDS: dict[str, frozenset[str]] = {
     "bool": frozenset({"bool"}),
     "signed integer": frozenset({"signed integer"}),
     "unsigned integer": frozenset({"unsigned integer"}),
@@ -20,6 +20,7 @@ _WORDS: dict[str, frozenset[str]] = {
     "complex floating": frozenset({"complex floating"}),
     "numeric": frozenset({"signed integer", "unsigned integer", "real floating", "complex floating"}),
 }
+"""The kinds of single dtypes that each word of the standard stands for."""
 
 
 _OF_NUMPY = {
@@ -49,12 +50,10 @@ def is_of_kind(dtype: Any, kind: Any) -> bool:
     """Whether ``dtype`` is of one of the kinds; see ``ops.isdtype``."""
     if isinstance(kind, tuple):
         return any(is_of_kind(dtype, k) for k in kind)
-    if isinstance(kind, str) and (kind in _WORDS or kind not in dtypes.DTYPES):
-        if kind not in _WORDS:
-            raise ValueError(
-                f"isdtype: unknown kind {kind!r}; expected a dtype or one of {', '.join(_WORDS)}"
-            )
-        return _kind(dtype) in _WORDS[kind]
+    if isinstance(kind, str) and (kind in WORDS or kind not in dtypes.DTYPES):
+        if kind not in WORDS:
+            raise ValueError(f"isdtype: unknown kind {kind!r}; expected a dtype or one of {', '.join(WORDS)}")
+        return _kind(dtype) in WORDS[kind]
     other = dtypes.dtype(kind)
     return _kind(dtype) == other.kind and not _is_of_numpy_alone(dtype) and dtypes.dtype(dtype) is other
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import torch
 
+from emberops.backends.composed import data_types as common
 from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.support.casting import check_casting
-from emberops.backends.support.dtype_kinds import required
+from emberops.backends.support.dtype_kinds import WORDS, required
 from emberops.backends.support.scalars import meet
 from emberops.backends.torch import promotion
 from emberops.backends.torch.devices import native_device
-from emberops.backends.torch.dtypes import default_float, native_dtype
+from emberops.backends.torch.dtypes import NATIVE, default_float, native_dtype
+from emberops.dtypes import dtype as dtypes
 from emberops.typing import Casting, DeviceLike, DTypeLike
+
+_BACKEND = __name__.rpartition(".")[0]
+_KINDS = {native: dtypes.dtype(native).kind for native in NATIVE.values()}
+"""The kind of each of PyTorch's dtypes."""
 
 
 def astype(
@@ -31,6 +38,14 @@ def astype(
     if x.is_complex() and not native.is_complex:
         x = torch.real(x)
     return x.to(device=native_device(device), dtype=native, copy=copy)
+
+
+def isdtype(dtype: Any, kind: Any) -> bool:
+    # Composed operations ask this more often than anything else.
+    own, words = _KINDS.get(dtype) if type(dtype) is torch.dtype else None, None
+    if own is not None and type(kind) is str:
+        words = WORDS.get(kind)
+    return common.isdtype(sys.modules[_BACKEND], dtype, kind) if words is None else own in words
 
 
 def bitcast(x: torch.Tensor, dtype: DTypeLike, /) -> torch.Tensor:

@@ -156,8 +156,19 @@ _BOUNDS = frozenset({float, int, type(None)})
 """Types of the bounds that the library's own function takes beside floats; it takes one of them at least."""
 
 
+_WHOLE = frozenset({torch.int32, torch.int64})
+_HELD = range(-(2**31), 2**31)
+"""Integers that both of them hold."""
+
+
+def _is_held(bound: Any) -> bool:
+    return bound is None or (type(bound) is int and bound in _HELD)
+
+
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     # The upper limit wins where the limits cross, as it does in NumPy.
+    if x.dtype in _WHOLE and min is not max and _is_held(min) and _is_held(max):
+        return torch.clamp(x, min, max)
     if isinstance(max, torch.Tensor) and min is not None:
         x, max = promoted(x, max)  # all three meet in one dtype
     min, max = limits(min, max, dtype_name(x.dtype)) if type(min) is int or type(max) is int else (min, max)

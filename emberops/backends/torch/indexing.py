@@ -13,6 +13,7 @@ from emberops.backends.support.host_data import stored
 from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis
 from emberops.backends.torch.creation import asarray
+from emberops.backends.torch.promotion import is_transformed
 from emberops.errors import IndexDTypeError, IndexShapeError, OutOfBoundsError, ShapeError
 
 _ON_HOST = (list, tuple, range, np.ndarray)
@@ -143,6 +144,11 @@ def take(
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
+    if mode == "raise" and _is_checked_by_torch(indices) and indices.ndim == 1 and x.is_cpu:
+        try:
+            return torch.index_select(x, axis, indices)
+        except (IndexError, RuntimeError):  # negative indices, or something wrong
+            pass
     if isinstance(indices, torch.Tensor) and (
         # Asked last: under a compiler it may depend on values.
         indices.dtype is torch.bool or (indices.is_floating_point() and indices.numel() == 0)
@@ -173,6 +179,25 @@ def _along(
     return x, _within(torch.where(indices < 0, indices + x.shape[axis], indices), x.shape[axis], axis), axis
 
 
+def _is_checked_by_torch(indices: Any) -> bool:
+    """Whether PyTorch refuses indices itself where they are out of bounds: on a CPU, and where it computes at once."""
+    return (
+        type(indices) is torch.Tensor
+        and indices.dtype is torch.int64
+        and indices.is_cpu
+        and not _of_transform(indices)
+    )
+
+
+def _fit_but_for(axis: int, shape: torch.Size, other: torch.Size) -> bool:
+    """Whether two shapes have the same sizes along all axes but one; a negative one is counted from the end."""
+    ndim = len(shape)
+    if ndim != len(other) or not -ndim <= axis < ndim:
+        return False
+    axis %= ndim
+    return shape[:axis] == other[:axis] and shape[axis + 1 :] == other[axis + 1 :]
+
+
 def _within(indices: torch.Tensor, size: int, axis: int, lowest: int = 0) -> torch.Tensor:
     """Indices within bounds, for the functions that read outside a tensor without a word."""
     if _of_transform(indices):
@@ -185,6 +210,11 @@ def _within(indices: torch.Tensor, size: int, axis: int, lowest: int = 0) -> tor
 
 
 def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, axis: int | None = -1) -> torch.Tensor:
+    if axis is not None and _is_checked_by_torch(indices) and _fit_but_for(axis, x.shape, indices.shape):
+        try:
+            return torch.gather(x, axis, indices)
+        except (IndexError, RuntimeError):  # negative indices, which it takes for none, or something wrong
+            pass
     x, chosen, axis = _along(x, indices, axis)
     try:
         return torch.take_along_dim(x, chosen, axis)
@@ -192,8 +222,8 @@ def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, axis: int | None 
         raise _along_error("take_along_axis", error) from None
 
 
-def _along_error(name: str, error: Exception) -> OutOfBoundsError | ShapeError:
-    kind = OutOfBoundsError if "out of bounds" in str(error) else ShapeError
+def _along_error(name: str, error: Exception) -> OutOfBoundsError | IndexShapeError:
+    kind = OutOfBoundsError if "out of bounds" in str(error) else IndexShapeError
     return kind(f"{name}: {error}")
 
 
@@ -228,7 +258,7 @@ def _wrapped_by_transform(value: Any, x: torch.Tensor) -> bool:
 
 def _of_transform(x: torch.Tensor) -> bool:
     """Whether the values of ``x`` are unknown: in a ``torch.func`` transform, or to a compiler."""
-    return torch.compiler.is_compiling() or torch._C._functorch.is_functorch_wrapped_tensor(x)
+    return torch.compiler.is_compiling() or is_transformed(x)
 
 
 def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) -> torch.Tensor:

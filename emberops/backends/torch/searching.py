@@ -89,8 +89,8 @@ def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) ->
     if not x1.is_floating_point():
         return torch.searchsorted(x1.contiguous(), x2, side=side, sorter=sorter)
     # PyTorch's binary search loses its way at a NaN, which is the greatest of all: as infinity it does not.
-    missing = torch.isnan(x1)
-    present = x1.shape[-1] - missing.sum()
-    line = torch.where(missing, math.inf, x1).contiguous()
-    found = torch.minimum(torch.searchsorted(line, x2, side=side, sorter=sorter), present)
-    return torch.where(torch.isnan(x2), present if side == "left" else x1.shape[-1], found)
+    present = x1.shape[-1] - torch.isnan(x1).sum()
+    line = torch.nan_to_num(x1, math.inf, math.inf, -math.inf).contiguous()
+    found = torch.searchsorted(line, x2, side=side, sorter=sorter)  # of a NaN: the end
+    inside = torch.minimum(found, present)
+    return inside if side == "left" else torch.where(torch.isnan(x2), found, inside)

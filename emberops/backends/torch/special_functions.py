@@ -13,19 +13,32 @@ from typing import Any
 
 import torch
 
+from emberops.backends.composed import elementwise_composed
 from emberops.backends.composed import gamma_functions as common
 from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import floating, promoted, tensors
 
-__all__ = ["betainc", "digamma", "gammainc", "gammaincc", "polygamma"]
+__all__ = ["betainc", "digamma", "gammainc", "gammaincc", "polygamma", "sinc"]
 
 
 def digamma(x: Any, /) -> Any:
     x = floating(x)
     if x.itemsize == 2:  # PyTorch computes in single precision, which is enough
         return torch.digamma(x)
+    if x.dtype is torch.float32 and x.device.type != "mps":
+        return torch.digamma(_wide(x)).to(x.dtype)
     close = common.digamma_from_one_to_two(beside((x,)), x)
     return torch.where((x >= 1) & (x <= 2), close, torch.digamma(x))
+
+
+def sinc(x: Any, /) -> Any:
+    x = floating(x)
+    if x.is_complex() or x.dtype is torch.float64 or x.device.type == "mps":
+        return elementwise_composed.sinc(beside((x,)), x)
+    found = torch.sinc(_wide(x))
+    # At whole numbers it is zero but for the last digit of pi; taken away as a number, it leaves the slope.
+    stray = torch.where((x.frac() == 0) & (x != 0), found.detach(), 0.0)
+    return (found - stray).to(x.dtype)
 
 
 def polygamma(n: int, x: Any, /) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from emberops.backends.composed import complex_order
+from emberops.backends.composed import statistical as composed
 from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axes, as_axis, is_whole
 from emberops.backends.torch.dtypes import native_dtype
@@ -79,6 +80,13 @@ def _sum(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
 
 
 sum = _of_floats(torch.sum, _sum)
+
+
+def _nansum(x: Any, axis: Any, *, keepdims: bool, dtype: Any) -> Any:
+    return composed.nansum(beside((x,)), x, axis, dtype=dtype, keepdims=keepdims)
+
+
+nansum = _of_floats(torch.nansum, _nansum)
 
 
 @_reduction
