@@ -26,6 +26,7 @@ from purity_lint.rewrites.uses_of_names import (
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, is_none
+from purity_lint.source.exchanged_parameters import passing_exchanges
 from purity_lint.source.names import called_name, dotted, last_name, names_in
 from purity_lint.source.parameters import argument_for, defaults
 from purity_lint.source.targets import targets
@@ -218,8 +219,10 @@ def stays(name: str, function: ast.AST, model: SemanticModel, asked: tuple[ast.A
     """
     stores = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
     statements = (model.statement(node) for node in stores if isinstance(node.ctx, ast.Store))
+    exchanging = passing_exchanges(function) if isinstance(function, DEFINITIONS) else ()
     return all(
-        _keeps(statement)
+        statement in exchanging
+        or _keeps(statement)
         or _is_default(statement, name, model)
         or _is_given_back(statement, name, model, (*asked, function))
         for statement in statements

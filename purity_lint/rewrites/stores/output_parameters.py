@@ -25,6 +25,7 @@ from purity_lint.rewrites.uses_of_names import start
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.constructs import does_nothing
+from purity_lint.source.exchanged_parameters import passing_exchanges
 from purity_lint.source.names import called_name
 from purity_lint.source.parameters import argument_for, parameter_names
 
@@ -144,7 +145,15 @@ def _first_change(name: str, function: Function, model: SemanticModel) -> ast.Na
     first = min(_stored(name, function), key=start, default=None) or next(
         _written_parts(name, function, model), None
     )
-    return first or min(_handed_on(name, function, model), key=start, default=None)
+    first = first or min(_handed_on(name, function, model), key=start, default=None)
+    return first or next(_exchanged(name, function), None)  # it is changed under the other's name
+
+
+def _exchanged(name: str, function: Function) -> Iterator[ast.Name]:
+    """Yield the ``name`` of a parameter where it gives its array to another name for a while."""
+    for statement in sorted(passing_exchanges(function), key=start):
+        values = statement.value.elts if isinstance(statement.value, ast.Tuple) else []
+        yield from (value for value in values if isinstance(value, ast.Name) and value.id == name)
 
 
 def _stored(name: str, function: Function) -> Iterator[ast.Name]:

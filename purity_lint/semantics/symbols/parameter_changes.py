@@ -13,6 +13,7 @@ from purity_lint.knowledge.memory import SAME_ARRAY
 from purity_lint.semantics.symbols.written_parameters import Writes, lines_that_write, writes_into_parameters
 from purity_lint.source.blocks import statements
 from purity_lint.source.constructs import DEFINITIONS, Definition
+from purity_lint.source.exchanged_parameters import passing_exchanges
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import (
@@ -212,9 +213,13 @@ def _names(value: ast.expr | None) -> tuple[str, ...] | None:
 def _stays(name: str, function: Definition, giving: AbstractSet[str]) -> bool:
     """Whether a function gives a parameter no other array than the one that it was handed.
 
-    It may bind it to what ``np.asarray`` makes of it, and to what a function among ``giving`` gives back of it.
+    It may bind it to what ``np.asarray`` makes of it, and to what a function among ``giving`` gives back of it, and may
+    exchange it for a while.
     """
+    exchanging = passing_exchanges(function)
     for statement in statements(function.body):
+        if statement in exchanging:
+            continue
         match statement:
             case ast.Assign(targets=bound, value=value):
                 pass

@@ -17,6 +17,7 @@ _WRITING: Final = frozenset({"fill", "sort", "partition", "put", "itemset", "res
 """Methods that write into their object, besides those of which the name ends in `_`."""
 _BOUND_ALONE: Final = frozenset({ast.Name, ast.Attribute})
 """Types of targets that are no items, and hold none."""
+_LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 _Aliases = dict[str, frozenset[str]]
 """Names, and the parameters whose memory each may share."""
 
@@ -76,8 +77,11 @@ class _Reading:
             for block in inner:
                 branch = dict(aliases)
                 self.block(block, branch)
-                for name, sources in branch.items():
-                    joined[name] = joined.get(name, frozenset()) | sources
+                _join(joined, branch)
+            if isinstance(statement, _LOOPS) and joined != aliases:  # names mean others in the next turn
+                branch = dict(joined)
+                self.block(statement.body, branch)
+                _join(joined, branch)
             aliases.update(joined)
 
     def _written(self, statement: ast.stmt, aliases: _Aliases) -> None:
@@ -109,13 +113,28 @@ class _Reading:
                 self.calls.append((call, handed))
 
 
+def _join(aliases: _Aliases, branch: Mapping[str, frozenset[str]]) -> None:
+    for name, sources in branch.items():
+        aliases[name] = aliases.get(name, frozenset()) | sources
+
+
 def _rebind(statement: ast.Assign, aliases: _Aliases) -> None:
-    sources: frozenset[str] = frozenset()
-    for name in view_sources(statement.value):
-        sources |= aliases.get(name, frozenset())
-    for target in statement.targets:
-        if isinstance(target, ast.Name):
-            aliases[target.id] = sources
+    bound = [pair for target in statement.targets for pair in _pairs(target, statement.value)]
+    aliases |= {name: _sources(value, aliases) for name, value in bound}
+
+
+def _pairs(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
+    """Return the names that an assignment binds, and each one's value; none that are taken out of one value."""
+    match target, value:
+        case ast.Name(id=name), _:
+            return [(name, value)]
+        case ast.Tuple(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values):
+            return [(t.id, v) for t, v in zip(targets, values, strict=True) if isinstance(t, ast.Name)]
+    return []
+
+
+def _sources(value: ast.expr, aliases: _Aliases) -> frozenset[str]:
+    return frozenset().union(*(aliases.get(name, ()) for name in view_sources(value)))
 
 
 def _written_by_call(call: ast.Call) -> Iterator[str]:
