@@ -25,6 +25,7 @@ from purity_lint.rewrites.stores.item_stores import attribute_bound_with
 from purity_lint.rewrites.stores.loop_items import bound_with, item_of_loop
 from purity_lint.rewrites.stores.picked_items import is_stored_back, picked_from
 from purity_lint.rewrites.stores.restored_elements import is_restored
+from purity_lint.rewrites.stores.scratch_parameters import arrays_used_up
 from purity_lint.rewrites.stores.shared_attributes import is_held_twice
 from purity_lint.rewrites.stores.shared_memory import is_view, shares
 from purity_lint.rewrites.stores.shared_results import (
@@ -216,7 +217,7 @@ class _Local:
             case ast.arg():
                 if is_restored(self.name, self.scope, self.model):
                     return Sharing.POSSIBLE
-                unseen = self._is_handed_back() and not self._is_kept_as_default()
+                unseen = (self._is_handed_back() and not self._is_kept_as_default()) or self._is_used_up()
                 return Sharing.POSSIBLE if unseen else Sharing.SEEN
             case ast.For() | ast.AsyncFor():
                 return self._of_loop(source)
@@ -396,6 +397,11 @@ class _Local:
         arguments = getattr(self.scope, "args", None)
         default = defaults(arguments).get(self.name) if isinstance(arguments, ast.arguments) else None
         return default is not None and self.model.value(default).is_tensor
+
+    def _is_used_up(self) -> bool:
+        """True for a parameter for which every caller hands over an array that nobody else looks at."""
+        given = arrays_used_up(self.name, self.scope, self.model)
+        return bool(given) and all(sharing(array, array, self.model) is not Sharing.SEEN for array in given)
 
     def _is_handed_back(self) -> bool:
         """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""

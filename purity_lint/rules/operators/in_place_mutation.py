@@ -85,10 +85,11 @@ class InPlaceMutation(Rule):
     another name is to see the store, which it would not on JAX:
 
     - a parameter that is not given back to the caller (unless what it held is put back, as finite differences do:
-      `old = x[i]`, `x[i] = old + h`, `f(x)`, `x[i] = old`), or that some caller reads after a call whose result it
-      drops ([PUR210](PUR210.md)), or that a call of a method, or from another file, hands over and reads later
-      (`residual = solver.sweep(u, f)`, and then `u`), and the parameter of a function that is handed over, as a
-      callback is;
+      `old = x[i]`, `x[i] = old + h`, `f(x)`, `x[i] = old`; or the file calls the function, which returns something
+      else, and each call hands over a variable that nobody reads afterwards: `route = search(grid, start)`), or
+      that some caller reads after a call whose result it drops ([PUR210](PUR210.md)), or that a call of a method,
+      or from another file, hands over and reads later (`residual = solver.sweep(u, f)`, and then `u`), and the
+      parameter of a function that is handed over, as a callback is;
     - what a generator has yielded, what a function of the file gave back of its argument or keeps
       (`functools.lru_cache`), the items of a list that a method makes of attributes whenever it is asked
       (`step(net.parameters())`), and what `min(rows)` or `next(it)` leaves in its list;
