@@ -131,9 +131,9 @@ def add_import(source: SourceMap, statement: str, module: str) -> Replacement:
 
 
 def in_one_block(source: SourceMap, added: Sequence[Replacement]) -> list[Replacement]:
-    """Return what is added to a file, with its first imports, if there are several of them, in one block."""
+    """Return what is added to a file, with its first imports, or those of a new section, in one block."""
     if _first_block(source.source.tree.body):
-        return [*added]
+        return _in_new_sections(source, added)
     first = [r for r in added if r.start == r.end == _add_first(source, "").start]
     if len(first) < 2:
         return [*added]
@@ -142,6 +142,26 @@ def in_one_block(source: SourceMap, added: Sequence[Replacement]) -> list[Replac
         sections.setdefault(_section(_imported_module(statement), source.source), []).append(statement)
     block = "\n\n".join("\n".join(statements) for _, statements in sorted(sections.items()))
     return [*(r for r in added if r not in first), _add_first(source, block)]
+
+
+def _in_new_sections(source: SourceMap, added: Sequence[Replacement]) -> list[Replacement]:
+    """Return what is added, with imports that begin the same section at one place below one another."""
+    together: dict[tuple[int, int], list[Replacement]] = {}
+    for one in added:
+        statement = one.text.strip("\n")
+        begins = one.start == one.end and one.text.startswith("\n")
+        if begins and statement.startswith(("import ", "from ")):
+            section = _section(_imported_module(statement), source.source)
+            together.setdefault((one.start, section), []).append(one)
+    kept = [*added]
+    for several in together.values():
+        if len(several) < len("ab"):
+            continue
+        statements = "\n".join(sorted(one.text.strip("\n") for one in several))
+        blank = "\n" if any(one.text.endswith("\n\n") for one in several) else ""
+        kept = [one for one in kept if one not in several]
+        kept.append(Replacement(several[0].start, several[0].end, f"\n{statements}\n{blank}"))
+    return kept
 
 
 def bind_namespaces(source: SourceMap, bindings: Collection[BindNamespace]) -> list[Replacement]:

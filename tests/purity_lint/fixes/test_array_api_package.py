@@ -514,3 +514,17 @@ def test_what_goes_to_compiled_code_is_numpys(tmp_path: Path, call: str) -> None
 @pytest.mark.parametrize("call", ["other(y)", "y * _filter(3, 2)", "y * x._filter(y)"])
 def test_what_goes_elsewhere_is_of_any_library(tmp_path: Path, call: str) -> None:
     assert f"    y = xp.exp(x)\n    return {call}\n" in beside_compiled(tmp_path, f"return {call}")
+
+
+def test_imports_that_begin_a_section_stand_below_one_another(tmp_path: Path) -> None:
+    package = tmp_path / "pkg" / "_lib"
+    package.mkdir(parents=True)
+    for file in ("array_api_extra.py", "_other.py", "__init__.py"):
+        (package / file).touch()
+    kept = "np.atleast_2d(np.polyval([1, 2], 3))"
+    code = f"def f(x):\n    x = np.asarray(x)\n    return {kept}, np.expand_dims(x, (0, 1))\n"
+    text = fixed(tmp_path, ONE, code)
+    assert text.startswith(
+        "import numpy as np\n\nfrom pkg._lib import array_api_extra as xpx\n"
+        "from pkg.utils._array_api import array_namespace\n\n\ndef f(x):\n"
+    )
