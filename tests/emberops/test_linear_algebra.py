@@ -237,3 +237,12 @@ def test_einsum_refuses_what_numpy_does(backend: str, subscripts: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  NumPy's words
         ops.einsum(subscripts, ops.ones((2, 3)))
     assert ops.einsum("...ij->ij", ops.ones((2, 3))).shape == (2, 3)  # where there are no other axes
+
+
+@pytest.mark.parametrize("path", [[(2, 3), (0, 1)], [(0, 5), (0, 1)], [(0, 1)], [(0, 1), (0, 1), (0, 1)]])
+def test_an_order_that_does_not_contract_all(backend: str, path: list[tuple[int, ...]]) -> None:
+    a = ops.ones((2, 2))
+    with pytest.raises(ValueError, match="einsum"):
+        ops.einsum("ab,bc,cd->ad", a, a, a, optimize=["einsum_path", *path])
+    found = ops.einsum("ab,bc,cd->ad", a, a, a, optimize=["einsum_path", (0, 1), (0, 1)])
+    assert ops.tolist(found) == [[4.0, 4.0], [4.0, 4.0]]

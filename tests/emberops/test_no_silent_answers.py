@@ -294,3 +294,12 @@ def test_no_mask_is_dropped(backend: str) -> None:
             operation(masked)
     assert_close(ops.max(np.ma.array([1.0, 2.0], mask=[0, 0])), 2.0)
     assert_close(ops.asarray(masked.filled(0)), [1.0, 2.0, 0.0])
+
+
+def test_what_lies_between_a_range_and_its_ends(backend: str) -> None:
+    x = np.array([1.0], np.float16)
+    step = np.finfo(np.float32).eps
+    for limits in ((1 + step, 2), (0, 1 - step)):
+        counts, _ = ops.histogram(ops.asarray(x), 1, range=np.array(limits, np.float32))
+        assert ops.tolist(counts) == [0]
+    assert ops.tolist(ops.histogram(ops.asarray(x), 1, range=(1 + float(step), 2))[0]) == [1]

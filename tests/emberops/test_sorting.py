@@ -89,3 +89,7 @@ def test_complex_numbers_sort_by_their_parts(backend, descending):
     assert_close(np.take_along_axis(x, order, axis=1), expected)
     missing = np.asarray([1 + np.nan * 1j, np.nan + 0j, 3 + 1j, 1 + 0j], dtype="complex64")
     assert_close(ops.sort(missing)[:2], np.sort(missing)[:2])
+
+
+def test_numbers_as_keys_have_one_order(backend: str) -> None:
+    assert int(ops.lexsort(ops.asarray([2, 1]))) == 0

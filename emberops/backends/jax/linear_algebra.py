@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.full_precision import in_full_precision
-from emberops.backends.support.einstein import as_text
+from emberops.backends.support.einstein import as_text, check_path
 from emberops.backends.support.option_words import convolution_mode
 from emberops.backends.support.shapes import is_whole
 from emberops.errors import ShapeError
@@ -58,6 +58,7 @@ def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: 
 @in_full_precision
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
     subscripts, tensors = as_text(subscripts, operands, jnp.asarray)
+    check_path(optimize, len(tensors))
     return jnp.einsum(subscripts, *tensors, optimize=_path(optimize))
 
 

@@ -17,7 +17,7 @@ import mlx.core as mx
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.mlx.reductions import reduced
-from emberops.backends.support.einstein import as_text, contract
+from emberops.backends.support.einstein import as_text, check_path, contract
 from emberops.backends.support.shapes import is_whole
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
@@ -151,6 +151,7 @@ def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> T
 
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
     subscripts, tensors = as_text(subscripts, operands, asarray)
+    check_path(optimize, len(tensors))
     operands = tuple(promote(*tensors))
     if mx.issubdtype(operands[0].dtype, mx.inexact):
         if len(operands) == 1:  # a sum, which MLX takes one number after the other

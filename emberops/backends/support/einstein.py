@@ -29,6 +29,24 @@ def as_text(subscripts: Any, operands: Sequence[Any], asarray: Callable[[Any], A
     return ",".join(_letters(axes) for axes in items[1::2]) + result, [asarray(x) for x in items[::2]]
 
 
+def check_path(optimize: Any, count: int) -> None:
+    """Refuse an order of contraction that leaves something over, or contracts what is not there.
+
+    Raises
+    ------
+    RuntimeError
+        As NumPy does.
+    """
+    if not isinstance(optimize, (tuple, list)) or not optimize or optimize[0] != "einsum_path":
+        return
+    for places in optimize[1:]:
+        if any(not 0 <= place < count for place in places):
+            raise RuntimeError(f"einsum: the path contracts {tuple(places)} where {count} operands are left")
+        count -= len(places) - 1
+    if count != 1:
+        raise RuntimeError(f"einsum: the path leaves {count} operands to be contracted")
+
+
 def _check(subscripts: str, operands: Sequence[Any]) -> None:
     """Refuse what NumPy does: other signs than letters, and axes that no letter names and the result leaves out."""
     strange = set(subscripts) - _SIGNS

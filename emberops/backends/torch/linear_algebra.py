@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from emberops.backends.support.einstein import as_text, contract
+from emberops.backends.support.einstein import as_text, check_path, contract
 from emberops.backends.support.shapes import is_whole
 from emberops.backends.torch import statistical
 from emberops.backends.torch.creation import asarray
@@ -143,6 +143,7 @@ def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> T
 
 def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
     subscripts, tensors = as_text(subscripts, operands, asarray)
+    check_path(optimize, len(tensors))
     operands = tuple(promote(*tensors))
     dtype = operands[0].dtype
     if dtype is torch.bool:
