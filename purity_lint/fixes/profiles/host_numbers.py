@@ -55,6 +55,8 @@ _QUESTIONS = ("isfinite", "isinf", "isnan")
 _OF_ONE = {
     **{name: f"math.{name}" for name in (*_SAME, *_QUESTIONS)},
     **{f"arc{name}": f"math.a{name}" for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **dict.fromkeys(("deg2rad", "radians"), "math.radians"),
+    **dict.fromkeys(("rad2deg", "degrees"), "math.degrees"),
     "abs": "abs",
     "absolute": "abs",
 }

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from purity_lint.fixes.profiles.host_numbers import makes_array
 from purity_lint.rewrites.references import Category, reference
-from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -52,6 +52,11 @@ class Staying:
                 return bool(made) and all(self._stays(value, depth - 1) for value in made)
             case ast.Attribute(value=value) | ast.Subscript(value=value):
                 return self._stays(value, depth - 1)
+            case ast.BinOp(left=left, right=right):
+                return self._stays(left, depth - 1) or self._stays(right, depth - 1)
+            case ast.Call(func=ast.Name(id=name)) if self._is_of_this_file(name):
+                given = self._given_back(name)
+                return bool(given) and all(self._stays(value, depth - 1) for value in given)
             case ast.Call(func=function):
                 found = reference(node, self._model)
                 if found is None:
@@ -61,3 +66,17 @@ class Staying:
                 is_function = found.category is Category.FUNCTION
                 return of_arrays and is_function and found.library == "numpy" and node not in self._rewritten
         return False
+
+    def _is_of_this_file(self, name: str) -> bool:
+        return any(function.name == name for function in self._functions())
+
+    def _given_back(self, name: str) -> list[ast.expr]:
+        """Return what a function of the file gives back; nothing where several have its name."""
+        found = [function for function in self._functions() if function.name == name]
+        if len(found) != 1:
+            return []
+        ends = (node for node in own_nodes(found[0]) if isinstance(node, ast.Return))
+        return [end.value for end in ends if end.value is not None]
+
+    def _functions(self) -> list[ast.FunctionDef]:
+        return [node for node in self._model.source.tree.body if isinstance(node, ast.FunctionDef)]

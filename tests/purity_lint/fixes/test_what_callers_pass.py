@@ -175,3 +175,24 @@ def test_numbers_of_numpys_are_no_arrays(statement: str, *, changed: bool) -> No
     after = fixed(f"{GIVEN}y = np.exp(y)\n    {statement}\n    return y\n")
     assert ("is_array_api_obj(k)" in after.replace("is_array_api_obj(k) else", "")) is changed
     assert "y = xp.exp(y)\n" in after
+
+
+PHASES = "def _phase(t, poly):\n    return 2 * np.polyval(np.polyint(poly), t)\n\n\n"
+
+
+def test_what_a_function_of_the_file_made_with_numpy_stays() -> None:
+    code = f"{IMPORT}{PHASES}def f(t, poly):\n    phase = _phase(t, poly)\n    return np.cos(phase + 1), np.sin(t)\n"
+    after = fixed(code)
+    assert "return np.cos(phase + 1), xp.sin(t)\n" in after
+    own = code.replace("2 * np.polyval(np.polyint(poly), t)", "2 * np.exp(t)")
+    assert "return xp.cos(phase + 1), xp.sin(t)\n" in fixed(own)
+
+
+def test_degrees_of_a_number_are_math() -> None:
+    code = f"{IMPORT}def f(x, phi: float = 0.0):\n    x = np.asarray(x)\n    return np.cos(x) + np.deg2rad(phi)\n"
+    after = fixed(code)
+    assert "return xp.cos(x) + math.radians(phi)\n" in after
+    function: dict[str, object] = {}
+    exec(after, function)
+    strict = function["f"](array_api_strict.asarray([1.0]), 45.0)  # type: ignore[operator]
+    assert np.asarray(strict)[0] == np.cos(1.0) + np.deg2rad(45.0)
