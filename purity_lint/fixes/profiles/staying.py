@@ -53,7 +53,7 @@ class Staying:
             case ast.Attribute(value=value) | ast.Subscript(value=value):
                 return self._stays(value, depth - 1)
             case ast.BinOp(left=left, right=right):
-                return self._stays(left, depth - 1) or self._stays(right, depth - 1)
+                return self._is_kept_beside(left, right, depth) or self._is_kept_beside(right, left, depth)
             case ast.Call(func=ast.Name(id=name)) if self._is_of_this_file(name):
                 given = self._given_back(name)
                 return bool(given) and all(self._stays(value, depth - 1) for value in given)
@@ -66,6 +66,12 @@ class Staying:
                 is_function = found.category is Category.FUNCTION
                 return of_arrays and is_function and found.library == "numpy" and node not in self._rewritten
         return False
+
+    def _is_kept_beside(self, side: ast.expr, other: ast.expr, depth: int) -> bool:
+        """True for a side of a formula that stays, where the other one is no array of the namespace."""
+        if not self._stays(side, depth - 1):
+            return False
+        return not self._model.value(other).is_tensor or self._stays(other, depth - 1)
 
     def _is_of_this_file(self, name: str) -> bool:
         return any(function.name == name for function in self._functions())
