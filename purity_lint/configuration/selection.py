@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from purity_lint.configuration.patterns import is_backend, matches
 from purity_lint.configuration.settings import Settings
 from purity_lint.errors import ConfigError
+
+if TYPE_CHECKING:
+    from purity_lint.rules.base import Rule
 
 ALWAYS_ON = frozenset({"PUR001"})
 """There is no other word for a file that is not Python."""
@@ -55,7 +59,6 @@ def silent_rules(settings: Settings, path: Path) -> frozenset[str]:
     return frozenset(codes)
 
 
-@lru_cache(maxsize=32)
 def resolve(
     select: tuple[str, ...] | None,
     ignore: tuple[str, ...],
@@ -68,11 +71,25 @@ def resolve(
     specific selector wins whatever list it is in (``select = ["PUR2"], ignore = ["PUR204"]`` and the reverse), and
     ``ignore`` between equals.
     """
-    from purity_lint.rules.registry import all_rules, expand
+    from purity_lint.rules.registry import all_rules
+
+    return _resolved(select, ignore, extend_select, left_alone, tuple(all_rules().values()))
+
+
+@lru_cache(maxsize=32)
+def _resolved(
+    select: tuple[str, ...] | None,
+    ignore: tuple[str, ...],
+    extend_select: tuple[str, ...],
+    left_alone: frozenset[str],
+    rules: tuple[Rule, ...],
+) -> frozenset[str]:
+    """Return the same, worked out once: all files of a folder have the same settings."""
+    from purity_lint.rules.registry import expand
 
     levels: dict[str, tuple[int, bool]] = {}
     if select is None:
-        usual = (code for code, rule in all_rules().items() if rule.default and code not in left_alone)
+        usual = (rule.code for rule in rules if rule.default and rule.code not in left_alone)
         levels = dict.fromkeys(usual, (0, True))
     choices = [(selector, True) for selector in (*(select or ()), *extend_select)]
     choices += [(selector, False) for selector in ignore]
