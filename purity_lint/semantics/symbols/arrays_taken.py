@@ -54,6 +54,8 @@ _HOLDING: Final = frozenset(
 _HOLDING_OR_NAME: Final = _HOLDING | {ast.Name}
 _BASIC: Final = frozenset({ast.Attribute, ast.Call, ast.Name})
 """Types of expressions that may hold one array; the others hold others."""
+_SINGLE: Final = frozenset({ast.Name, ast.Attribute, ast.Subscript})
+"""Types of targets that are one."""
 _SCOPES: Final = frozenset({*DEFINITIONS, ast.Module})
 _Held = tuple[str, str | None]
 _PROPERTIES: Final = frozenset({"property", "cached_property"})
@@ -141,11 +143,13 @@ class _Reading:
         """Yield all that it says."""
         for node in self._source.of(ast.Assign):
             kind = node.value.__class__
-            if kind not in _HOLDING and kind is not ast.Name:
+            if kind not in _HOLDING_OR_NAME or _is_exchange(node):
                 continue
             for target in node.targets:
-                for part, value in paired(target, node.value):
-                    if not _is_exchange(node):
+                if target.__class__ in _SINGLE:
+                    yield from self._bound(target, node.value, node)
+                else:
+                    for part, value in paired(target, node.value):
                         yield from self._bound(part, value, node)
         for declared in self._source.of(ast.AnnAssign):
             if declared.value is not None:
@@ -304,11 +308,15 @@ class _Reading:
     def _function(self, node: ast.AST) -> ast.AST:
         holder = self._functions.get(node)
         if holder is None:
-            parents = self._source.parents
+            parents, climbed = self._source.parents, [node]
             holder = parents.get(node, node)
             while holder.__class__ not in _SCOPES and holder in parents:
+                if holder in self._functions:
+                    holder = self._functions[holder]
+                    break
+                climbed.append(holder)
                 holder = parents[holder]
-            self._functions[node] = holder
+            self._functions.update(dict.fromkeys(climbed, holder))
         return holder
 
     def _class(self, node: ast.AST) -> ast.ClassDef | None:

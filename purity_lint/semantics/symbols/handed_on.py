@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from purity_lint.semantics.symbols.scripted import CALLS
 from purity_lint.source.blocks import statements
@@ -14,6 +15,8 @@ from purity_lint.source.constructs import Definition
 from purity_lint.source.names import called_name, last_name
 from purity_lint.source.parameters import parameter_names
 from purity_lint.source.targets import targets
+
+_GIVING: Final = frozenset({ast.Return, ast.Assign})
 
 
 def handed_on(defined: Iterable[tuple[Definition, bool]]) -> Iterator[str]:
@@ -28,9 +31,8 @@ def handed_on(defined: Iterable[tuple[Definition, bool]]) -> Iterator[str]:
 
 def _handed_on_by(function: Definition) -> Iterator[str]:
     for statement in statements(function.body):
-        if not isinstance(statement, (ast.Return, ast.Assign)) or not isinstance(statement.value, ast.Call):
+        if statement.__class__ not in _GIVING or not isinstance(call := statement.value, ast.Call):  # type: ignore[attr-defined]  # both have one
             continue
-        call = statement.value
         bound = statement.targets if isinstance(statement, ast.Assign) else []
         arguments = (*call.args, *(keyword.value for keyword in call.keywords))
         handed = {argument.id for argument in arguments if isinstance(argument, ast.Name)}

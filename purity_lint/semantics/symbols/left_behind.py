@@ -28,6 +28,7 @@ from purity_lint.source.targets import targets
 
 AT: Final = "@"
 """Between the name of a function and the position or the name of an argument: `sweep@0`, `.sweep@u`."""
+_SCOPES: Final = frozenset({*DEFINITIONS, ast.Module})
 _BUILTIN: Final = frozenset(dir(builtins))
 _OF_TEXTS: Final = frozenset(dir(str))
 _CHANGE: Final = re.compile(
@@ -123,10 +124,16 @@ class Called:
         self._libraries = {name for name, whole in self._bound.items() if _is_of_library(whole)}
         self.own = {node.name for node in source.tree.body if isinstance(node, DEFINITIONS)}
         """The functions at its top, of which calls by name in the file are known."""
+        self._known: dict[ast.Call, list[tuple[str, int]]] = {}
 
     def of(self, call: ast.Call) -> list[tuple[str, int]]:
         """Return the names of what may be called, and how many arguments stand before those that it is given."""
-        function = call.func
+        found = self._known.get(call)
+        if found is None:
+            found = self._known[call] = self._of(call.func)
+        return found
+
+    def _of(self, function: ast.expr) -> list[tuple[str, int]]:
         if isinstance(function, ast.Name):
             return [] if function.id in _BUILTIN or function.id in self._libraries else [(function.id, 0)]
         if not isinstance(function, ast.Attribute) or function.attr in _OF_TEXTS:
@@ -176,6 +183,8 @@ class _Left:
         self._parents = source.parents
         self._file = whole_file(source.text)
         self._places: dict[ast.AST, Place] = {}
+        self._of_statements: dict[ast.stmt, tuple[ast.AST, Place | None]] = {}
+        """Functions of statements, and their places."""
         self.called = called
         self.found: set[str] = set()
 
@@ -205,21 +214,27 @@ class _Left:
         """Return the statement of a call, its function and its place; none in what expects an error or a lambda."""
         node: ast.AST = call
         while not isinstance(node, ast.stmt):
-            if isinstance(node, ast.Lambda) or node not in self._parents:
+            if node.__class__ is ast.Lambda or node not in self._parents:
                 return node, node, None
             node = self._parents[node]
-        statement: ast.AST = node
+        known = self._of_statements.get(node)
+        if known is None:
+            known = self._of_statements[node] = self._around_statement(node)
+        return node, *known
+
+    def _around_statement(self, statement: ast.stmt) -> tuple[ast.AST, Place | None]:
+        node: ast.AST = statement
         loop = None
-        while not isinstance(node, (*DEFINITIONS, ast.Module)) or node is statement:
+        while node.__class__ not in _SCOPES or node is statement:
             if isinstance(node, LOOPS):
                 loop = node.lineno
             if isinstance(node, (ast.With, ast.AsyncWith)) and expects_an_error(node):
-                return statement, node, None
+                return node, None
             node = self._parents[node]
         place = self._places.get(node)
         if place is None:
             place = self._places[node] = self._file.within(node)
-        return statement, node, place if loop is None else place._replace(loop=loop)
+        return node, place if loop is None else place._replace(loop=loop)
 
 
 def _is_bound_before(name: str, call: ast.Call, function: ast.AST) -> bool:
