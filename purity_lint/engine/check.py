@@ -94,7 +94,7 @@ def check(
     silent = silent_rules(settings, source.path)
     found = _heard(located, settings, suppressions, silent)
     if model is not None:
-        found = [one._replace(finding=in_order(one.finding, model)) for one in found]
+        found = [one.telling(in_order(one.finding, model)) for one in found]
         found = _worded(found, settings, model)
     wording = Wording(settings)
     pairs = [(one, diagnose(source, one, wording)) for one in found]
@@ -136,7 +136,7 @@ def _heard(
         suppressed = suppressions.suppress(one.rule.code, one.span)
         if suppressed or one.rule.code in silent or not _is_credible(one.finding, settings):
             continue
-        found.append(one if one.rule.code in fixable else one._replace(finding=_unwanted(one.finding)))
+        found.append(one if one.rule.code in fixable else one.telling(_unwanted(one.finding)))
     return found
 
 
@@ -162,13 +162,13 @@ def _worded(found: list[Located], settings: Settings, model: SemanticModel) -> l
     words = words_of(settings, model)
     if words is not None:
         translated = ((one, words.translated(one.finding)) for one in found)
-        found = [one._replace(finding=finding) for one, finding in translated if finding is not None]
+        found = [one.telling(finding) for one, finding in translated if finding is not None]
         whole = words.whole([one.finding for one in found])
-        found = [one._replace(finding=finding) for one, finding in zip(found, whole, strict=True)]
+        found = [one.telling(finding) for one, finding in zip(found, whole, strict=True)]
     formulas = whole_formulas([one.finding for one in found], model)
-    found = [one._replace(finding=finding) for one, finding in zip(found, formulas, strict=True)]
+    found = [one.telling(finding) for one, finding in zip(found, formulas, strict=True)]
     items = without_needed_imports([(one.rule, one.finding) for one in found], model)
-    return [one._replace(finding=finding) for one, (_, finding) in zip(found, items, strict=True)]
+    return [one.telling(finding) for one, (_, finding) in zip(found, items, strict=True)]
 
 
 def _unfixable(diagnostic: Diagnostic) -> Diagnostic:

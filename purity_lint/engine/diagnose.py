@@ -97,7 +97,7 @@ def in_cell(notebook: Notebook, diagnostic: Diagnostic) -> Diagnostic:
 
 def _span_in_cell(notebook: Notebook, span: Span) -> Span:
     _, line = notebook.locate(span.line)
-    return replace(span, line=line, end_line=span.end_line + line - span.line)
+    return span._replace(line=line, end_line=span.end_line + line - span.line)
 
 
 def _noqa_line(node: ast.AST, span: Span) -> int:

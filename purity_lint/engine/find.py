@@ -31,6 +31,10 @@ class Located(NamedTuple):
     finding: Finding
     span: Span
 
+    def telling(self, finding: Finding) -> Located:
+        """Return the same with another finding; itself for its own, as most steps leave most findings alone."""
+        return self if finding is self.finding else self._replace(finding=finding)
+
 
 def find(
     rules: Iterable[Rule], model: SemanticModel, settings: Settings, errors: list[InternalError]

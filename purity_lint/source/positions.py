@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
-
-from purity_lint.records import dataclass
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
-    """A half-open stretch of source: 1-based lines, 0-based columns counted in characters, as editors do."""
+class Span(NamedTuple):
+    """A half-open stretch of source: 1-based lines, 0-based columns counted in characters, as editors do.
+
+    A tuple, for findings are sorted by their spans and looked up by them.
+    """
 
     line: int
     col: int

@@ -291,7 +291,7 @@ def test_sarif_fingerprints_do_not_hang_on_the_line(report: Report, file: Path) 
     assert len(set(before)) == len(before) == 3
     file.write_text("\n" + CODE)
     report.diagnostics = [
-        replace(d, span=replace(d.span, line=d.span.line + 1, end_line=d.span.end_line + 1))
+        replace(d, span=d.span._replace(line=d.span.line + 1, end_line=d.span.end_line + 1))
         for d in report.diagnostics
     ]
     assert fingerprints() == before
