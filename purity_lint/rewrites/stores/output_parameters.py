@@ -19,6 +19,7 @@ from purity_lint.rewrites.local_calls import (
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.stores.dropped_arrays import stays
 from purity_lint.rewrites.stores.item_stores import is_rebindable
+from purity_lint.rewrites.stores.rows_handed_in import whole_of
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rewrites.stores.views import view_of
 from purity_lint.rewrites.uses_of_names import start
@@ -220,6 +221,12 @@ def _can_be_bound(
     caller = enclosing(statement, model)
     given_back = {change.id for change in found.get(caller, ())} if isinstance(caller, Function) else set()
     for array in arrays:
+        whole = whole_of(array, model) if array is not None and len(arrays) == 1 else None
+        if whole is not None:  # the part is put back into it
+            is_kept = isinstance(caller, Function) and _is_parameter(whole, caller)
+            if is_kept or sharing(whole, statement, model) is Sharing.SEEN:
+                return False
+            continue
         if array is None or not is_rebindable(array, model):
             return False
         if isinstance(caller, Function) and (caller is function or _is_parameter(array, caller)):

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.assumptions import Assumption, claim
-from purity_lint.findings.edits import Hole, RewriteStatement, fix_if
+from purity_lint.findings.edits import Fix, Hole, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import quote, tensor_finding
 from purity_lint.rewrites.stores.dropped_arrays import dropped_arrays
 from purity_lint.rewrites.stores.item_stores import is_rebindable
+from purity_lint.rewrites.stores.rows_handed_in import put_back, whole_of
 from purity_lint.rewrites.stores.sharing import not_aliased
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -42,7 +43,7 @@ class DroppedArray(Rule):
     v = step(u, v)
     ```
 
-    `w = step(u, v)` becomes `w = v = step(u, v)`.
+    `w = step(u, v)` becomes `w = v = step(u, v)`, and `step(u, v[0])` becomes `v = ops.assign(v, 0, step(u, v[0]))`.
 
     ## Fix safety
     The fix is unsafe: another function may be bound to that name when the code runs, which need not give the array
@@ -158,6 +159,17 @@ class DroppedArray(Rule):
                     return v
             """),
             lines=(7,),
+            fixed=plain("""
+                import numpy as np
+                from emberops import ops
+                def fill(out):
+                    out[:] = 1
+                    return out
+                def run(n):
+                    v = np.zeros((n, n))
+                    v = ops.assign(v, 0, fill(v[0]))
+                    return v
+            """),
         ),
     )
 
@@ -181,8 +193,8 @@ class DroppedArray(Rule):
             taken = f"as `{quote(model, targets[0])}`, and `{changed}` {is_read}"
         message = f"`{called}` changes `{changed}` and gives {them} back, {taken}"
         distinct = len({ast.dump(array) for array in arrays}) == len(arrays)
-        fix = None
-        if distinct and all(is_rebindable(array, model) for array in arrays):
+        fix = _put_back(node, arrays, model)
+        if fix is None and distinct and all(is_rebindable(array, model) for array in arrays):
             names = "".join(f"{{target{i}}} = " for i in range(len(targets)))
             bound = ", ".join(f"{{x{i}}}" for i in range(len(arrays)))
             holes: dict[str, Hole] = {f"target{i}": target for i, target in enumerate(targets)}
@@ -191,6 +203,16 @@ class DroppedArray(Rule):
             claims = [*(not_aliased(a, node, model) for a in arrays), claim(Assumption.SAME_MEANING, False)]
             fix = fix_if(claims, (edit,), f"Bind it to `{changed}`")
         yield tensor_finding(node, message, model.value(arrays[0]), fix, None if fix else _HINT)
+
+
+def _put_back(node: ast.Expr | ast.Assign, arrays: tuple[ast.expr, ...], model: SemanticModel) -> Fix | None:
+    """Return the fix of a call of which nobody takes the one part of an array, `v[0]`, that it gives back."""
+    part, *others = arrays
+    whole = whole_of(part, model)
+    if others or whole is None or not isinstance(node, ast.Expr) or not isinstance(part, ast.Subscript):
+        return None
+    claims = [not_aliased(whole, node, model), claim(Assumption.SAME_MEANING, False)]
+    return fix_if(claims, (put_back(node, part, model),), f"Put it back into `{quote(model, whole)}`")
 
 
 _HINT = "Bind what is given back to every name that is to see the change: on JAX it is another array."
