@@ -109,6 +109,9 @@ WITH_OPERATORS_OF_THEIR_OWN = words("""
     """)
 """Modules whose objects have `*`, `@`, `.T` and `.dot`, and mean something else by them than arrays do."""
 
+SYMBOLIC = words("sympy cvxpy casadi")
+"""Those of them whose functions make formulas, of whatever they are given."""
+
 TENSOR_TYPES: dict[str, frozenset[str]] = {
     "cupy": cupy.TENSOR_TYPES,
     "dask": words("dask.array.Array"),

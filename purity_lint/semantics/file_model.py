@@ -17,6 +17,7 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.public import name_of, to_public, told
+from purity_lint.semantics.evidence.handed_to_others import HandedOver, handed_to_others
 from purity_lint.semantics.evidence.results import gives_number
 from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.import_bindings import import_bindings
@@ -27,6 +28,7 @@ from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
+from purity_lint.semantics.symbols.structure import root_name
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.symbols.uses_of_results import OF_RESULTS
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
@@ -86,14 +88,15 @@ class FileModel(ChangesInPlace):
         if found is None:
             return UNKNOWN
         if found.mask & UNKNOWN_BIT and not found.mask & TENSOR:
-            if found.mask & INSTANCE and may_work_as_array(found):
+            if (found.mask & INSTANCE and may_work_as_array(found)) or self._is_handed_to_others(node):
                 return FOREIGN
             return suspicion(node) if self.imports_arrays else UNKNOWN
         key = id(found)
         public = self._public.get(key)
         if public is None:
             public = self._public[key] = to_public(found)
-        if found.mask & TENSOR and found.ev <= INFERRED and self._may_be_foreign(found):
+        unsure = found.mask & TENSOR and found.ev <= INFERRED
+        if unsure and (self._may_be_foreign(found) or self._is_handed_to_others(node)):
             public = replace(public, foreign=True)
         if found.mask & TENSOR and undecided(self, node, found):
             return replace(public, evidence=Evidence.SUSPECTED)
@@ -110,6 +113,16 @@ class FileModel(ChangesInPlace):
             first.line,
             first.col,
         ) not in self._called
+
+    def _is_handed_to_others(self, node: ast.expr) -> bool:
+        """True where the function around hands what ``node`` is a part of to a library that makes formulas of it."""
+        if not self._handed_to_others or not isinstance(node, ast.Name | ast.Subscript):
+            return False
+        return (self.function(node), root_name(node)) in self._handed_to_others
+
+    @cached_property
+    def _handed_to_others(self) -> HandedOver:
+        return handed_to_others(self.source, self.qualified_name, self.function)
 
     @cached_property
     def _foreign_modules(self) -> bool:

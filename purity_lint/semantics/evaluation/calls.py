@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from purity_lint.knowledge import arrays, labelled_data, lookup
-from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
+from purity_lint.knowledge.ecosystem import SYMBOLIC, WITH_OPERATORS_OF_THEIR_OWN
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
@@ -279,10 +279,15 @@ def library_call(
 
 
 def _of_its_kind(name: str, args: list[Abs]) -> Abs | None:
-    """Return one more object of a library with operators of its own, for a function of it that is given one."""
+    """Return one more object of a library with operators of its own, for a function of it that is given one.
+
+    What makes formulas does so of what is given a name elsewhere as well.
+    """
     library = name.partition(".")[0]
     if library not in WITH_OPERATORS_OF_THEIR_OWN:
         return None
+    if library in SYMBOLIC:
+        return Abs(INSTANCE, refs=(f"{library}.Expression",))
     refs = (ref for value in args if value.mask == INSTANCE for ref in value.refs)
     ref = next((r for r in refs if isinstance(r, str) and r.partition(".")[0] == library), None)
     return None if ref is None else Abs(INSTANCE, refs=(ref,))

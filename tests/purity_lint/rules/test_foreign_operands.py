@@ -527,3 +527,25 @@ def test_what_is_cast_to_objects_text_or_dates_stays(use: str, fixed: Fixed) -> 
         fixed(f"{_HEAD}return w.astype(float) * 2", "PUR104", "PUR201")
         != f"{_HEAD}return w.astype(float) * 2"
     )
+
+
+_FORMULA = """\
+import numpy as np
+import {library} as lib
+
+
+def constraints(x, y, tangent: np.ndarray):
+    return [lib.norm(x[2:4, :]) <= x[1, :] / tangent, lib.norm(y) + tangent]
+"""
+
+
+@pytest.mark.parametrize("library", ["cvxpy", "casadi", "sympy"])
+def test_what_a_function_hands_to_a_library_of_formulas_may_be_one(library: str, fixed: Fixed) -> None:
+    code = _FORMULA.format(library=library)
+    source = fixed(code, "PUR2", unsafe=True)
+    assert "[lib.norm(x[2:4, :]) <= x[1, :] / tangent, lib.norm(y) + tangent]" in source
+
+
+def test_what_other_libraries_are_handed_is_none(fixed: Fixed) -> None:
+    source = fixed(_FORMULA.format(library="somebody"), "PUR2", unsafe=True)
+    assert "ops.divide(x[1, :], tangent)" in source
