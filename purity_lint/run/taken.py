@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def names_taken(
     """
     read = {path: _as_read(source, first) for path, source in sources.items()}
     names = Names(read, {path: source.module for path, source in read.items()})
-    modules = {names.of(path): path for path in read}
+    modules = _by_every_name(names, read)
     imports = {path: _read(source, names, modules) for path, source in read.items()}
     found: dict[Path, set[str]] = {path: set() for path in read}
     for taking in imports.values():
@@ -42,6 +42,21 @@ def names_taken(
         passed_on |= onward
         todo += onward
     return {path: frozenset(names) for path, names in found.items()}
+
+
+def _by_every_name(names: Names, paths: Iterable[Path]) -> dict[str, Path]:
+    """Return the files by what imports may call them: folders on the path of Python are told by no file.
+
+    Below a folder that holds an ``__init__.py`` and is on the path itself, `project.core.model` is `core.model`.
+    """
+    own = {names.of(path): path for path in paths}
+    shorter: dict[str, Path | None] = {}
+    for name, path in own.items():
+        parts = name.partition("@")[0].split(".")
+        for end in (".".join(parts[first:]) for first in range(1, len(parts))):
+            shorter[end] = None if end in shorter else path
+    told = {name: path for name, path in shorter.items() if path is not None}
+    return told | {longer: own[name] for longer, name in names.longer.items() if name in own} | own
 
 
 def _as_read(source: SourceFile, first: Mapping[Path, SourceFile]) -> SourceFile:

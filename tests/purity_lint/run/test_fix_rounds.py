@@ -139,6 +139,21 @@ def test_an_import_that_a_test_takes_from_a_module_stays(tmp_path: Path, test: s
     assert "import numpy as np\n" in module
 
 
+@pytest.mark.parametrize("is_package", [False, True], ids=["folder", "package"])
+@pytest.mark.parametrize("is_top", [False, True], ids=["top", "top with an init"])
+def test_an_import_that_a_test_takes_by_a_longer_or_shorter_name_stays(
+    tmp_path: Path, is_package: bool, is_top: bool
+) -> None:
+    """Of folders that are packages without an ``__init__.py``, and of those below one that is on the path itself."""
+    (tmp_path / "planning" / "star").mkdir(parents=True)
+    inits = {"__init__.py": ""} if is_top else {}
+    inits |= {"planning/__init__.py": "", "planning/star/__init__.py": ""} if is_package else {}
+    test = "from planning.star import scales as m\n\nassert m.halved(m.np.ones(2)).sum() == 1\n"
+    paths = written(tmp_path, {"planning/star/scales.py": SCALES, "test_scales.py": test, **inits})
+    fixed(paths, write=True)
+    assert "import numpy as np\n" in paths[0].read_text()
+
+
 def test_an_import_that_a_fixed_module_no_longer_takes_goes(tmp_path: Path) -> None:
     star = "from scales import *\n"
     most = "from more import *\n\nones = np.ones(2)\n"
