@@ -21,7 +21,8 @@ def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> Any:
         type(x1) is torch.Tensor is type(x2)
         and x1.dtype is x2.dtype
         and x1.dtype in _SOUGHT
+        and not torch.compiler.is_compiling()  # which cannot ask the next
         and not any(map(is_transformed, (x1, x2)))
     ):
-        return torch.isin(x1, x2, invert=bool(invert))
+        return torch.isin(x1, x2.reshape(-1), invert=bool(invert))  # it refuses views that are not in order
     return common.isin(beside((x1, x2)), x1, x2, invert=invert)

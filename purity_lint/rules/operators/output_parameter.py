@@ -84,7 +84,7 @@ class OutputParameter(Rule):
                 rows[0] = 1
             def run(n):
                 rows = np.zeros((n, n))
-                fill(rows[0])
+                fill(rows.T)
                 return rows
         """),
     )
