@@ -21,15 +21,17 @@ def follow() -> None:
 
     A test may have put ``None`` or a stand-in of its own in the place of torch, which no loader made.
     """
+    registry.on_load(_write)
     if getattr(sys.modules.get("torch"), "__spec__", None) is not None:
-        _load()
+        registry.load("torch")
     else:
         sys.meta_path.insert(0, _Watch())
 
 
-def _load() -> None:
-    registry.load("torch")
-    operation.write_all()  # which a dispatcher cannot do for itself in a trace
+def _write(backend: registry.Backend) -> None:
+    """Write the dispatchers, which none can do for itself in a trace, whoever has loaded the backend."""
+    if backend.name == "torch":
+        operation.write_all()
 
 
 class _Watch:
@@ -51,7 +53,7 @@ class _Watch:
 
             def execute_and_load(module: ModuleType) -> None:
                 execute(module)
-                _load()
+                registry.load("torch")
 
             spec.loader.exec_module = execute_and_load  # type: ignore[method-assign]  # the loader of this one import
         return spec

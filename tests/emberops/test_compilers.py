@@ -74,6 +74,18 @@ assert t(torch.asarray([0, 2])).tolist() == [[0.0, 1.0], [4.0, 5.0]]"""
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+def test_an_operation_first_called_in_a_trace_is_written_by_then() -> None:
+    """Where PyTorch comes with the backend, and no line of the program imports it before."""
+    program = """
+from emberops import ops, use_backend
+with use_backend("torch"):
+    x = ops.ones(3)
+import torch
+print(torch.compile(ops.negative, fullgraph=True, backend="eager")(x))
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 def test_torch_export_sees_the_same_graph() -> None:
     class WithOps(torch.nn.Module):
         def forward(self, a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
