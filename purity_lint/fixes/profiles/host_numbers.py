@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
+from purity_lint.knowledge.numpy.math_functions import OF_ONE_NUMBER
 from purity_lint.rewrites.documented_ranks import is_said_to_be_number
 from purity_lint.rewrites.host.counted_names import is_counted_with
 from purity_lint.rewrites.host.host_data import is_number_of_scipy
@@ -50,13 +51,12 @@ _MAKERS = frozenset(
     }
 )
 """Functions that make arrays of what is none, or take none."""
-_SAME = ("sqrt", "exp", "log", "log2", "log10", "log1p", "expm1", "sin", "cos", "tan", "tanh", "sinh", "cosh")
 _QUESTIONS = ("isfinite", "isinf", "isnan")
+_RECENT = frozenset({"cbrt"})
+"""Functions that :mod:`math` has from Python 3.11 on; packages of the standard run on older ones."""
 _OF_ONE = {
-    **{name: f"math.{name}" for name in (*_SAME, *_QUESTIONS)},
-    **{f"arc{name}": f"math.a{name}" for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
-    **dict.fromkeys(("deg2rad", "radians"), "math.radians"),
-    **dict.fromkeys(("rad2deg", "degrees"), "math.degrees"),
+    **{name: f"math.{ours}" for name, ours in OF_ONE_NUMBER.items() if name not in _RECENT},
+    **{name: f"math.{name}" for name in _QUESTIONS},
     "abs": "abs",
     "absolute": "abs",
 }

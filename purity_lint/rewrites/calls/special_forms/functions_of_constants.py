@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import AddImport, Edit, Rewrite
 from purity_lint.knowledge.libraries import NUMPY_MODULES
+from purity_lint.knowledge.numpy.math_functions import OF_ONE_NUMBER, OF_TWO_NUMBERS
 from purity_lint.rewrites.calls.library_calls import Rewritten
 from purity_lint.rewrites.names_bound_once import bound_once
 from purity_lint.rewrites.operands import OPS
@@ -21,17 +22,9 @@ from purity_lint.rewrites.scopes import may_import
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
-_NAMED_ALIKE = (
-    *("sqrt", "cbrt", "exp", "expm1", "log", "log2", "log10", "log1p"),
-    *("sin", "cos", "tan", "sinh", "cosh", "tanh", "degrees", "radians", "hypot"),
-)
-OF_CONSTANTS: Mapping[str, str] = {
-    **{name: name for name in _NAMED_ALIKE},
-    **{"deg2rad": "radians", "rad2deg": "degrees"},
-    **{f"arc{name}": f"a{name}" for name in ("sin", "cos", "tan", "tan2", "sinh", "cosh", "tanh")},
-}
+OF_CONSTANTS: Mapping[str, str] = {**OF_ONE_NUMBER, **OF_TWO_NUMBERS}
 """Function of NumPy's -> that of :mod:`math` that gives the same of numbers."""
-_OF_TWO = frozenset({"hypot", "arctan2", "atan2"})
+_OF_TWO = frozenset({*OF_TWO_NUMBERS, *OF_TWO_NUMBERS.values()})
 _WHOLE = frozenset({Kind.DIM, Kind.INT})
 _CONSTANTS = {"pi": math.pi, "e": math.e, "euler_gamma": 0.5772156649015329}
 _LIBRARIES = (*NUMPY_MODULES, OPS.rstrip("."), "math")
