@@ -118,7 +118,7 @@ def _of_one_sequence(
             return slow(items, *args, **kwargs)
         try:
             new = [convert(item) for item in items]
-        except Exception:  # of whatever kind the backend raises: asked only now, as above
+        except Exception:  # of whatever kind the backend raises: to ask every item first would cost each call
             if any(map(owners.holds_no_numbers, items)):
                 return slow(items, *args, **kwargs)
             raise

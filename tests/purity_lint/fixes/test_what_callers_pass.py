@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import array_api_strict
 import numpy as np
 import pytest
@@ -56,11 +58,11 @@ def test_numbers_and_lists_have_sizes_too() -> None:
         "return math.prod(xp.asarray(k).shape), math.prod(x.shape), math.prod(x.shape), x + xp.log(y)\n"
         in after
     )
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     exec(after, names)
     given = np.asarray([1.0, 2.0])
     for k, size in ((3.5, 1), ([1, 2, 3], 3), (given, 2)):
-        assert names["f"](given, given, k)[:3] == (size, 2, 2)  # type: ignore[operator]
+        assert names["f"](given, given, k)[:3] == (size, 2, 2)
 
 
 @pytest.mark.parametrize(
@@ -75,10 +77,10 @@ def test_types_of_python_become_dtypes_where_a_name_is_one(bound: str, after: st
     code = f"{GIVEN}{bound}\n    return np.zeros(3, kind), np.ones(x.shape, dtype=kind)\n"
     text = fixed(code)
     assert f"    {after}\n    return xp.zeros(3, dtype=kind), xp.ones(x.shape, dtype=kind)\n" in text
-    function: dict[str, object] = {}
+    function: dict[str, Any] = {}
     exec(text, function)
     given = array_api_strict.asarray([1.0, 2.0])
-    for made in function["f"](given, given, True):  # type: ignore[operator]
+    for made in function["f"](given, given, True):
         assert type(made) is type(given)
 
 
@@ -127,14 +129,14 @@ def test_an_order_of_axes_stays_with_numpy() -> None:
 def test_arrays_full_of_a_value_of_an_array(before: str, after: str) -> None:
     text = fixed(f"{GIVEN}return {before}\n")
     assert f"return {after}\n" in text
-    names: dict[str, object] = {}
-    old: dict[str, object] = {}
+    names: dict[str, Any] = {}
+    old: dict[str, Any] = {}
     exec(text, names)
     exec(f"{GIVEN}return {before}\n", old)
     x, y = [1.5, 2.5, 4.0], [3.0, 2.0, 7.25]
-    expected = old["f"](x, y, 2)  # type: ignore[operator]
-    strict = names["f"](*(array_api_strict.asarray(a) for a in (x, y)), 2)  # type: ignore[operator]
-    plain = names["f"](np.asarray(x), np.asarray(y), 2)  # type: ignore[operator]
+    expected = old["f"](x, y, 2)
+    strict = names["f"](*(array_api_strict.asarray(a) for a in (x, y)), 2)
+    plain = names["f"](np.asarray(x), np.asarray(y), 2)
     assert plain.flags.writeable
     assert type(strict) is type(array_api_strict.asarray(x))
     for got in (plain, np.asarray(strict)):
@@ -194,7 +196,7 @@ def test_degrees_of_a_number_are_math() -> None:
     code = f"{IMPORT}def f(x, phi: float = 0.0):\n    x = np.asarray(x)\n    return np.cos(x) + np.deg2rad(phi)\n"
     after = fixed(code)
     assert "return xp.cos(x) + math.radians(phi)\n" in after
-    function: dict[str, object] = {}
+    function: dict[str, Any] = {}
     exec(after, function)
-    strict = function["f"](array_api_strict.asarray([1.0]), 45.0)  # type: ignore[operator]
+    strict = function["f"](array_api_strict.asarray([1.0]), 45.0)
     assert np.asarray(strict)[0] == np.cos(1.0) + np.deg2rad(45.0)
