@@ -93,6 +93,7 @@ _specs: dict[str, BackendSpec] = {
 _loaded: dict[str, Backend] = {}
 _entry_points_read = False
 _on_load: list[Callable[[Backend], None]] = []
+_on_load_of: dict[str, list[Callable[[], None]]] = {}
 _on_register: list[Callable[[], None]] = []
 
 
@@ -134,6 +135,14 @@ def on_load(hook: Callable[[Backend], None]) -> None:
         _on_load.append(hook)
         for backend in _loaded.values():
             hook(backend)
+
+
+def on_load_of(name: str, hook: Callable[[], None]) -> None:
+    """Call ``hook`` when the backend called ``name`` is loaded, at once where it is already."""
+    with _lock:
+        _on_load_of.setdefault(name, []).append(hook)
+        if name in _loaded:
+            hook()
 
 
 def specs() -> dict[str, BackendSpec]:
@@ -186,6 +195,8 @@ def load(name: str) -> Backend:
             _loaded[name] = backend
             for hook in _on_load:
                 hook(backend)
+            for hook_of_this in _on_load_of.get(name, ()):
+                hook_of_this()
         return _loaded[name]
 
 

@@ -21,17 +21,12 @@ def follow() -> None:
 
     A test may have put ``None`` or a stand-in of its own in the place of torch, which no loader made.
     """
-    registry.on_load(_write)
+    # Whoever loads the backend: no dispatcher can write itself within a trace.
+    registry.on_load_of("torch", operation.write_all)
     if getattr(sys.modules.get("torch"), "__spec__", None) is not None:
         registry.load("torch")
     else:
         sys.meta_path.insert(0, _Watch())
-
-
-def _write(backend: registry.Backend) -> None:
-    """Write the dispatchers, which none can do for itself in a trace, whoever has loaded the backend."""
-    if backend.name == "torch":
-        operation.write_all()
 
 
 class _Watch:
