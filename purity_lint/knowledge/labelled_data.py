@@ -47,6 +47,8 @@ ONLY_THEIRS: Final = words("""
     drop_duplicates fillna dropna isnull notnull notna value_counts nunique select_dtypes to_frame to_xarray to_pandas
     """)
 """Methods that, called on an unknown value, say that it is a table or a column."""
+ONLY_THEIR_ARGUMENTS: Final = words("drop inplace keep_attrs level min_count numeric_only skipna")
+"""Arguments that, given to a method which arrays have as well, say the same."""
 SHARED: Final = words("""
     astype squeeze transpose cumsum cumprod argmax argmin argsort dot sum mean std var prod item abs diff
     """)

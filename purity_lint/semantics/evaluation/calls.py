@@ -6,6 +6,7 @@ import ast
 from typing import Final
 
 from purity_lint.knowledge import arrays, labelled_data, lookup
+from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.knowledge.ecosystem import SYMBOLIC, WITH_OPERATORS_OF_THEIR_OWN
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
@@ -336,7 +337,7 @@ def _unknown_method(
 ) -> Abs:
     if name in arrays.RANDOM_METHODS:
         return random_method(frame, receiver, name, args, keywords, node)
-    if name in labelled_data.ONLY_THEIRS:
+    if name in labelled_data.ONLY_THEIRS or _is_of_a_table(name, keywords):
         return labelled_object(labelled_data.ANY_TABLE) or ANY
     is_telling = name in arrays.STRONG_METHODS and may_be_array(frame, node.func) and not frame.is_own(name)
     is_telling = is_telling and not (args and _is_of_namespace(name, args[0]))
@@ -360,6 +361,15 @@ def _unknown_method(
             if a.mask & FUNCTION:
                 frame.escape(a)
     return ANY
+
+
+def _is_of_a_table(name: str, keywords: dict[str, Abs]) -> bool:
+    """Return True where a method is called as only labelled data have it: `x.mean(dim="time")`."""
+    if name not in ARRAY_MEMBERS:
+        return False
+    along = keywords.get("dim")
+    by_label = along is not None and along.mask == STR
+    return by_label or not labelled_data.ONLY_THEIR_ARGUMENTS.isdisjoint(keywords)
 
 
 def _is_of_namespace(name: str, first: Abs) -> bool:

@@ -125,6 +125,27 @@ def test_a_table_is_known_by_methods_that_only_tables_have(value_of: ValueOf, ca
     )
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "squeeze(drop=True)",
+        "mean(dim='time')",
+        "sum(skipna=True)",
+        "clip(0, 1, inplace=True)",
+        "max(level=0)",
+    ],
+)
+def test_a_table_is_known_by_arguments_that_only_methods_of_tables_take(value_of: ValueOf, call: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(data):\n    y = data.{call}\n    return y * 2"
+    assert value_of(code, "y * 2").kind is Kind.INSTANCE
+
+
+@pytest.mark.parametrize("call", ["squeeze(axis=0)", "mean(dim=1)", "mean(dim)", "sum(keepdim=True)"])
+def test_arguments_of_tensors_make_no_table(value_of: ValueOf, call: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(data, dim):\n    y = data.{call}\n    return y * 2"
+    assert value_of(code, "y * 2").kind is Kind.TENSOR
+
+
 @pytest.mark.parametrize("expression", ["s.mean()", "np.mean(s)", "np.mean(s**2)", "np.log(np.max(s))"])
 def test_a_column_is_reduced_to_a_number(value_of: ValueOf, expression: str) -> None:
     code = f"""
