@@ -275,6 +275,7 @@ maximum.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, whe
 minimum.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, where:-) -> min
 logical_and.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, where:-) -> all
 logical_or.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, where:-) -> any
+logaddexp.reduce(array:x, axis:axis=0, dtype:-, out:-, *, keepdims, initial:-, where:-) -> logsumexp !
 add.accumulate(array:x, axis:axis=0, dtype, out:-) -> cumsum
 multiply.accumulate(array:x, axis:axis=0, dtype, out:-) -> cumprod
 maximum.accumulate(array:x, axis:axis=0, dtype:-, out:-) -> cumulative_max

@@ -14,6 +14,8 @@ TABLE: Facts = {
     """,
     Result.REDUCTION: """
         add.reduce multiply.reduce maximum.reduce minimum.reduce logical_and.reduce logical_or.reduce
+        logical_xor.reduce logaddexp.reduce logaddexp2.reduce hypot.reduce fmax.reduce fmin.reduce
+        bitwise_and.reduce bitwise_or.reduce bitwise_xor.reduce gcd.reduce lcm.reduce
     """,
     Result.SAME_RANK: "add.accumulate multiply.accumulate maximum.accumulate minimum.accumulate",
     Result.NUMPY_MATRIX: "matrix asmatrix mat bmat",

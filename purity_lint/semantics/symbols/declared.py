@@ -94,7 +94,10 @@ def _note_imports(module: ModuleSymbol, node: ast.ImportFrom) -> None:
             package = package.rpartition(".")[0]
         base = f"{package}.{node.module}" if node.module else package
     for alias in node.names:
-        module.import_names[alias.asname or alias.name] = (base, alias.name)
+        if alias.name == "*":
+            module.import_names[f"*{len(list(module.star_imports()))}"] = (base, "*")
+        else:
+            module.import_names[alias.asname or alias.name] = (base, alias.name)
 
 
 def is_record(node: ast.ClassDef, library_bases: Iterable[str]) -> bool:

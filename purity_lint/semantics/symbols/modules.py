@@ -377,16 +377,21 @@ class ModuleGraph:
             base = self.resolve_annotation(frame, node.value)
             module = next((r for r in base.refs if isinstance(r, ModuleSymbol)), None)
             name = node.attr
-        for _ in range(8):
-            if module is None:
-                return None
-            value = module.assignments.get(name)
-            if value is not None:
-                return self.module_frame(module), value
-            origin = module.import_names.get(name)
-            if origin is None:
-                return None
-            module, name = self.find_module(origin[0]), origin[1]
+        found = None if module is None else self._assigned(module, name, depth=8)
+        return None if found is None else (self.module_frame(found[0]), found[1])
+
+    def _assigned(self, module: ModuleSymbol, name: str, depth: int) -> tuple[ModuleSymbol, ast.expr] | None:
+        """Return what a name of ``module`` is bound to, and in which module: modules import names from one another."""
+        value = module.assignments.get(name)
+        if value is not None:
+            return module, value
+        origin = module.import_names.get(name)
+        origins = [origin] if origin is not None else [(base, name) for base in module.star_imports()]
+        for base, there in origins:
+            other = self.find_module(base, module) if depth else None
+            found = None if other is None else self._assigned(other, there, depth - 1)
+            if found is not None:
+                return found
         return None
 
     def module_frame(self, module: ModuleSymbol) -> Evaluator:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from purity_lint.semantics.domain.atoms import NEVER
@@ -417,7 +418,7 @@ class ModuleSymbol:
         self.assignments: dict[str, ast.expr] = {}
         """Names bound by plain assignments at the top level, and to what: type aliases are found here."""
         self.import_names: dict[str, tuple[str, str]] = {}
-        """Names bound by ``from a import b``: ``(a, b)``."""
+        """Names bound by ``from a import b``: ``(a, b)``; of ``from a import *``, ``*0``, ``*1`` in their order."""
         self.other_members: dict[tuple[ast.AST, str], bool] = {}
         """What :mod:`purity_lint.semantics.evidence.other_members` has found out of names in functions."""
         self.knows_arrays: bool | None = None
@@ -444,6 +445,14 @@ class ModuleSymbol:
         if self._imported is None:
             self._imported = imported_packages(self.source.tree)
         return not packages.isdisjoint(self._imported)
+
+    def star_imports(self) -> Iterator[str]:
+        """Yield the modules of which it imports all names, in their order."""
+        for number in count():
+            origin = self.import_names.get(f"*{number}")
+            if origin is None:
+                return
+            yield origin[0]
 
     @property
     def has_descriptors(self) -> bool:

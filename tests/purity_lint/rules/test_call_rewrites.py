@@ -115,6 +115,8 @@ NUMPY_SAFE = {
     "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
 }
 NUMPY_UNSAFE = {
+    "np.logaddexp.reduce(x)": "ops.logsumexp(x, axis=0)",
+    "np.logaddexp.reduce(x, axis=1)": "ops.logsumexp(x, axis=1)",
     "np.asarray(x, order='C')": "ops.asarray(x)",
     "np.array(np.ones(2), order='C')": "ops.array(ops.ones(2))",
     "np.zeros_like(x, order='A')": "ops.zeros_like(x)",

@@ -61,6 +61,21 @@ def test_star_imports_follow_all(models: Models) -> None:
     assert not value(found["pkg/b.py"], "v * 2").is_tensor
 
 
+def test_type_aliases_are_found_through_star_imports_of_several_branches(models: Models) -> None:
+    alias = "from typing import List, Union\nimport numpy as np\nRows = Union[List[float], np.ndarray]\n"
+    found = models(
+        {
+            "pkg/__init__.py": "",
+            "pkg/new.py": alias,
+            "pkg/old.py": "import sys\n",
+            "pkg/types.py": "try:\n    from pkg.new import *\nexcept ImportError:\n    from pkg.old import *\n",
+            "pkg/used.py": "from pkg.types import *\n\n\ndef f(a: Rows):\n    return a * 2\n",
+        }
+    )
+    assert value(found["pkg/used.py"], "a * 2").is_tensor
+    assert value(found["pkg/used.py"], "a").listed
+
+
 def test_a_package_imports_itself_what_it_has_not_imported_yet(models: Models) -> None:
     """`roots` of a package that is still being imported is not the `roots` of an array library."""
     found = models(
