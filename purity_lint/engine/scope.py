@@ -86,6 +86,7 @@ _OF_ARRAYS = _OF_STORES | {
     "PUR306",
     "PUR308",
     "PUR309",
+    "PUR310",
     "PUR602",
 }
 _ON_NUMPY = _OF_ARRAYS | {"PUR105", "PUR502", "PUR503"}
@@ -100,7 +101,7 @@ _OF_COUNTS = "PUR307"
 _OF_BUILTINS = "PUR205"
 _OF_LOOPS = "PUR902"
 _OF_INDICES = "PUR207"
-_OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", _OF_LOOPS})
+_OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", "PUR310", _OF_LOOPS})
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
