@@ -255,6 +255,13 @@ def test_grids_are_those_of_numpy(slices: Any) -> None:
         np.testing.assert_array_equal(ops.mgrid[slices], expected, strict=True)
 
 
+def test_indices_are_kept_for_later() -> None:
+    assert ops.s_[1:3] == np.s_[1:3]
+    assert ops.s_[1:3, ..., 0] == np.s_[1:3, ..., 0]
+    assert ops.index_exp[2::3] == np.index_exp[2::3]
+    assert ops.index_exp[0, None] == np.index_exp[0, None]
+
+
 def test_broadcast_shapes(backend: str) -> None:
     assert ops.broadcast_shapes((2, 1), (3,), 1) == (2, 3)
     with pytest.raises(ValueError):  # noqa: PT011  each library words it differently

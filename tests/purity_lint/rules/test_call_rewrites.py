@@ -110,6 +110,8 @@ NUMPY_SAFE = {
     "x.astype(float, casting='safe')": "ops.astype(x, float, casting='safe')",
     "np.mgrid[0:3, 0:1:5j]": "ops.mgrid[0:3, 0:1:5j]",
     "np.ogrid[:3]": "ops.ogrid[:3]",
+    "x[np.s_[1:, 0]]": "x[ops.s_[1:, 0]]",
+    "x[np.index_exp[..., 1]]": "x[ops.index_exp[..., 1]]",
     "np.linalg.eig(x)": "ops.linalg.eig(x, keep_real=True)",
     "np.linalg.eigvals(x)": "ops.linalg.eigvals(x, keep_real=True)",
     "jnp.linalg.eig(x)": "ops.linalg.eig(x)",

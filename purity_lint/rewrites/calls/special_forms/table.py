@@ -13,6 +13,7 @@ from purity_lint.rewrites.calls.special_forms.broadcast_shapes import rewrite_br
 from purity_lint.rewrites.calls.special_forms.filled_arrays import FILLED, rewrite_filled_array
 from purity_lint.rewrites.calls.special_forms.functions_of_constants import OF_CONSTANTS, rewrite_constant
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import GUARDED, rewrite_guarded
+from purity_lint.rewrites.calls.special_forms.index_expressions import EXPRESSIONS, rewrite_index_expression
 from purity_lint.rewrites.calls.special_forms.index_grids import rewrite_grid
 from purity_lint.rewrites.calls.special_forms.missing_elements import rewrite_missing_elements
 from purity_lint.rewrites.calls.special_forms.nan_in_place import rewrite_nan_in_place
@@ -57,6 +58,7 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     "numpy.pad": (rewrite_padding,),
     **{f"{numpy}.{name}": (rewrite_brackets,) for numpy in NUMPY_MODULES for name in ("r_", "c_")},
     **{f"{numpy}.{name}": (rewrite_grid,) for numpy in NUMPY_MODULES for name in ("mgrid", "ogrid")},
+    **{f"{numpy}.{name}": (rewrite_index_expression,) for numpy in NUMPY_MODULES for name in EXPRESSIONS},
     "numpy.arange": (rewrite_counting,),
     **{f"numpy.{name}": (rewrite_constant,) for name in OF_CONSTANTS},
     **{f"numpy.{name}": (rewrite_product_of_lengths,) for name in PRODUCTS},
