@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from purity_lint.findings.edits import Hole, Rewrite, RewriteStatement
 from purity_lint.knowledge.signatures import Signature
+from purity_lint.rewrites.calls.known_options import spelled_out
 from purity_lint.semantics.model import SemanticModel
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
@@ -48,6 +49,8 @@ def calls_in(
     calls = {ast.unparse(n.func): n for n in ast.walk(tree) if isinstance(n, ast.Call)}
     parent = model.parent(edit.node)
     around = parent if isinstance(parent, ast.Call) and parent.func is edit.node else None
+    if around is not None:
+        around = spelled_out(around, model) or around
     return [(operation, calls.get(f"_ops.{operation}", around)) for operation in operations(template)]
 
 

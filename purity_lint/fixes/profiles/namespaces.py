@@ -27,9 +27,9 @@ from purity_lint.rewrites.documented_ranks import (
     is_said_to_hold_numbers,
 )
 from purity_lint.rewrites.host.asked_texts import may_be_text
-from purity_lint.rewrites.host.compiled_modules import hands_to_compiled
 from purity_lint.rewrites.host.counted_names import is_size
 from purity_lint.rewrites.local_calls import calls_of
+from purity_lint.rewrites.namespaces.compiled_modules import hands_to_compiled
 from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.scopes import bindings, bound_names
 from purity_lint.semantics.model import SemanticModel

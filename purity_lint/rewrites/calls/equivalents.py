@@ -60,9 +60,9 @@ def _same_parameters(operation: str) -> tuple[Form, ...]:
     )
 
 
-def call_equivalent(reference: Reference) -> Rewritten | Refused:
-    """Write a call of an array library as one of ops."""
-    call = reference.call
+def call_equivalent(reference: Reference, written: ast.Call | None = None) -> Rewritten | Refused:
+    """Write a call of an array library as one of ops; ``written`` is the same call as it is to be read."""
+    call = written or reference.call
     assert call is not None
     if reference.dotted.endswith(".at"):
         return Refused("it changes its argument in place")

@@ -40,6 +40,7 @@ from purity_lint.rewrites.calls.function_values import (
     is_compared,
     is_registered,
 )
+from purity_lint.rewrites.calls.known_options import spelled_out
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.calls.other_results import keeps_result, may_be_weak
 from purity_lint.rewrites.calls.scalar_powers import may_round_differently
@@ -116,7 +117,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
     if found.dotted in MAKERS_OF_FUNCTIONS and is_asked_for_more(call, model):
         return Refused("what it makes is asked for more than a call, which is NumPy's alone to answer")
-    outcome = contiguous_equivalent(found, call, model) or call_equivalent(found)
+    outcome = contiguous_equivalent(found, call, model) or _equivalent(found, call, model)
     if found.dotted == MAKER_OF_UFUNCS and isinstance(outcome, Rewritten) and not is_called_here(call, model):
         return replace(outcome, safe=False)
     makes = isinstance(outcome, Rewritten) and (moves(found, outcome) or name in FROM_HOST)
@@ -130,6 +131,16 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     ):
         return replace(outcome, safe=False)
     return outcome
+
+
+def _equivalent(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritten | Refused:
+    """Write a call as one of ops, by what it unpacks as well where that is written down."""
+    written = spelled_out(call, model)
+    if written is not None:
+        outcome = call_equivalent(found, written)
+        if isinstance(outcome, Rewritten) and outcome.edit.node is call.func:
+            return outcome  # another function takes the same arguments
+    return call_equivalent(found)
 
 
 def _differs(found: Reference, call: ast.Call, outcome: Rewritten, model: SemanticModel) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.samplers import GETTERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_NUMPY
+from purity_lint.rewrites.namespaces.compiled_modules import is_private_here
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, on_host
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -262,7 +263,8 @@ def _is_numpy(module: str) -> bool:
 def _is_of_library(function: ast.expr, model: SemanticModel) -> bool:
     """True for a function of a package that computes on the host, not for arrays of any library."""
     name = model.qualified_name(function)
-    return stands_in(name, *HOST_PACKAGES) and "array_api" not in (name or "")
+    of_package = stands_in(name, *HOST_PACKAGES) and "array_api" not in (name or "")
+    return of_package and not is_private_here(function, model)
 
 
 def _makes_numpys(function: ast.expr, model: SemanticModel) -> bool:

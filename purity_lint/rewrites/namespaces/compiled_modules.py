@@ -1,13 +1,15 @@
-"""Modules of a package that are compiled: what hands arrays to one of them is for NumPy's, whatever else it does."""
+"""What a package keeps for itself: compiled modules, which take NumPy's arrays, and private functions in Python."""
 
 from __future__ import annotations
 
 import ast
 from pathlib import Path
 
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.imports import imported_from, telling
+from purity_lint.source.names import last_name
 from purity_lint.source.packages import package_folder
 
 _SOURCES = frozenset({".pyx", ".so", ".pyd", ".pyi"})
@@ -22,6 +24,18 @@ def hands_to_compiled(function: ast.AST, model: SemanticModel) -> bool:
         isinstance(node, ast.Call) and _is_of(node.func, names) and _is_given_array(node, model)
         for node in own_nodes(function)
     )
+
+
+def is_private_here(function: ast.expr, model: SemanticModel) -> bool:
+    """True for a private function of the package that the file is in, `_broadcast_arrays`, where it is in Python.
+
+    It may be written for arrays of any library, where the package's public functions are NumPy's to everybody else.
+    """
+    if not last_name(function).startswith("_"):
+        return False
+    root = model.memo(package_folder, lambda: package_folder(model.source.path))
+    within = root is not None and stands_in(model.qualified_name(function), root.name)
+    return within and not _is_of(function, model.memo(hands_to_compiled, lambda: _names(model)))
 
 
 def _is_of(called: ast.expr, names: frozenset[str]) -> bool:
