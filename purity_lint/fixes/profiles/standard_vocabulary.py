@@ -13,6 +13,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.builtins import as_operator
 from purity_lint.fixes.profiles.called_operations import operations, with_names, written_out
 from purity_lint.fixes.profiles.devices import Devices
+from purity_lint.fixes.profiles.half_ported import left_whole
 from purity_lint.fixes.profiles.host_numbers import host_function, refused_argument
 from purity_lint.fixes.profiles.idioms import EXTRA_NAME, Questions
 from purity_lint.fixes.profiles.joined_numbers import joined_with_numbers, joins_in_brackets
@@ -67,7 +68,7 @@ class StandardVocabulary(Vocabulary):
         )
 
     def whole(self, findings: Sequence[Finding]) -> list[Finding]:
-        """Return the findings without the fixes of what stays an argument of a library's function.
+        """Return the findings without the fixes of what stays an argument of a library's function, or stands beside it.
 
         `np.median(xp.abs(x))` hands arrays of any library to one that takes its own.
         """
@@ -76,7 +77,7 @@ class StandardVocabulary(Vocabulary):
             rewritten = {f.node for f in found if _is_written(f)}
             staying = [f for f in found if f.fix is not None and self._stays(f.node, rewritten)]
             if not staying:
-                return found
+                return left_whole(found, Staying(rewritten, self._model), self._model)
             found = [replace(f, fix=None) if f in staying else f for f in found]
 
     def _stays(self, node: ast.AST, rewritten: set[ast.AST]) -> bool:

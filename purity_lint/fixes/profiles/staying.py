@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection
 
 from purity_lint.fixes.profiles.host_numbers import makes_array
+from purity_lint.rewrites.namespaces.handed_to_numpy import appended
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -42,6 +43,13 @@ class Staying:
             return False  # of a shape, or of what is an array already
         return any(self._stays(first, _DEPTH) for first in node.args[:1])  # what follows may be places
 
+    def is_given_back_by(self, call: ast.Call) -> bool:
+        """True for a call of a function of the file that gives back what a function of NumPy's makes."""
+        return self._is_called_here(call) and self._stays(call, _DEPTH)
+
+    def _is_called_here(self, call: ast.Call) -> bool:
+        return isinstance(call.func, ast.Name) and self._is_of_this_file(call.func.id)
+
     def _stays(self, node: ast.expr, depth: int) -> bool:
         """True for an array that a function of NumPy's makes which has no fix, and for a part of it."""
         if depth <= 0:
@@ -49,6 +57,8 @@ class Staying:
         match node:
             case ast.Name(id=name):
                 made = bindings(enclosing(node, self._model)).get(name, ())
+                if len(made) == 1 and isinstance(made[0], ast.List) and not made[0].elts:
+                    made = appended(name, enclosing(node, self._model))
                 return bool(made) and all(self._stays(value, depth - 1) for value in made)
             case ast.Attribute(value=value) | ast.Subscript(value=value):
                 return self._stays(value, depth - 1)

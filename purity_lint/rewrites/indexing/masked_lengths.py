@@ -13,12 +13,12 @@ _CHOOSING = "extract"
 
 def are_selected_by(mask: ast.expr, values: ast.expr, model: SemanticModel) -> bool:
     """True where every array in ``values`` is what ``mask`` chose of another one, by the name that it has there."""
-    if not isinstance(mask, ast.Name):
-        return False
-    names = [
-        n for n in ast.walk(values) if isinstance(n, ast.Name) and _is_array(n, model) and n.id != mask.id
-    ]
-    return bool(names) and all(_is_selected(name, mask.id, model) for name in names)
+    return isinstance(mask, ast.Name) and _are_selected(values, mask.id, model)
+
+
+def _are_selected(values: ast.expr, mask: str, model: SemanticModel) -> bool:
+    names = [n for n in ast.walk(values) if isinstance(n, ast.Name) and _is_array(n, model) and n.id != mask]
+    return bool(names) and all(_is_selected(name, mask, model) for name in names)
 
 
 def _is_array(name: ast.Name, model: SemanticModel) -> bool:
@@ -34,4 +34,6 @@ def _is_selected(name: ast.Name, mask: str, model: SemanticModel) -> bool:
             return chosen == mask and last_name(function) == _CHOOSING
         case ast.Subscript(slice=ast.Name(id=chosen)):
             return chosen == mask
+        case ast.BinOp() | ast.UnaryOp() as computed:
+            return _are_selected(computed, mask, model)
     return False

@@ -25,7 +25,12 @@ _DEPTH = 6
 
 
 def is_numpys(node: ast.expr, model: SemanticModel) -> bool:
-    """True for what NumPy or SciPy made in the same function, and for what is computed of it."""
+    """True for what NumPy or SciPy made in the same function, and for what is computed of it.
+
+    Not for `np.sort(x)` of an array of another library, within `np.exp(np.sort(x))`: both are to be ported.
+    """
+    while (inner := _computed_of(node, model)) is not None:
+        node = inner
     return _is_numpys(node, model, frozenset(), seen_is=False)
 
 
@@ -35,7 +40,7 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
         case ast.Name(id=name):
             made = _bound_here(node, name, model)
             if len(made) == 1 and isinstance(made[0], ast.List) and not made[0].elts:
-                made = _appended(name, enclosing(node, model))
+                made = appended(name, enclosing(node, model))
             elif len(made) == 1 and _ends_before(made[0], node):
                 return _is_numpys(made[0], model, seen, seen_is=seen_is)
             if name in seen:
@@ -79,6 +84,14 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
     return False
 
 
+def _computed_of(node: ast.expr, model: SemanticModel) -> ast.expr | None:
+    """Return the array that a function of NumPy's is given, where it is no conversion to NumPy."""
+    if not isinstance(node, ast.Call) or not node.args or last_name(node.func) in _CONVERSIONS:
+        return None
+    of_numpy = stands_in(model.qualified_name(node.func), "numpy")
+    return node.args[0] if of_numpy and model.value(node.args[0]).is_tensor else None
+
+
 def _is_given_numpys(call: ast.Call, model: SemanticModel, seen: frozenset[str], *, seen_is: bool) -> bool:
     """True for what is given arrays of NumPy's, and no other ones: it makes more of them."""
     given = [a for a in call.args if not isinstance(a, ast.Constant)]
@@ -112,7 +125,7 @@ def _parts(node: ast.expr) -> Sequence[ast.expr]:
     return ()
 
 
-def _appended(name: str, scope: ast.AST) -> list[ast.expr]:
+def appended(name: str, scope: ast.AST) -> list[ast.expr]:
     """Return what a list of this name is filled with."""
     found = []
     for node in own_nodes(scope):

@@ -205,7 +205,7 @@ def test_a_flag_is_no_number(before: str, after: str) -> None:
     ],
 )
 def test_what_is_computed_of_what_stays_with_numpy_stays_too(body: str, after: str) -> None:
-    assert f"    {after}\n" in fixed(f"def f(x):\n    x = np.asarray(x)\n    {body}\n")
+    assert f"    {after}\n" in fixed(f"def f(x, xp):\n    x = xp.asarray(x)\n    {body}\n")
 
 
 @pytest.mark.parametrize(

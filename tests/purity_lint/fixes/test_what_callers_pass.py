@@ -184,10 +184,9 @@ PHASES = "def _phase(t, poly):\n    return 2 * np.polyval(np.polyint(poly), t)\n
 
 def test_what_a_function_of_the_file_made_with_numpy_stays() -> None:
     code = f"{IMPORT}{PHASES}def f(t, poly):\n    phase = _phase(t, poly)\n    return np.cos(phase + 1), np.sin(t)\n"
-    after = fixed(code)
-    assert "return np.cos(phase + 1), xp.sin(t)\n" in after
+    assert fixed(code) == code
     mixed = code.replace("np.cos(phase + 1)", "np.cos(np.exp(t) - phase)")
-    assert "return xp.cos(xp.exp(t) - phase), xp.sin(t)\n" in fixed(mixed)
+    assert fixed(mixed) == mixed
     own = code.replace("2 * np.polyval(np.polyint(poly), t)", "2 * np.exp(t)")
     assert "return xp.cos(phase + 1), xp.sin(t)\n" in fixed(own)
 

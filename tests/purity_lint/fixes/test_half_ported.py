@@ -1,0 +1,71 @@
+"""Functions that a fix to the array API could not finish: they stay as they are, since half of one works for nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from under_profile import fixed
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.knowledge.profiles import PROFILES
+from purity_lint.source.read import source_from_bytes
+
+IMPORT = "import numpy as np\n\n\n"
+SHARES = """\
+def shares(x):
+    found = []
+    for k in range(x.ndim):
+        found.append(np.apply_over_axes(np.sum, x, [k]))
+    return found
+
+
+"""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return np.exp(np.partition(x, 3))",
+        "y = np.partition(x, 3)\n    return np.exp(x) + y[0]",
+        "if x.ndim > 1:\n        return np.apply_along_axis(hash, 0, x)\n    return np.exp(x)",
+        "def inner(y):\n        return np.partition(y, 3)\n\n    return np.exp(x) + inner(np.abs(x))",
+        "return np.exp(x) * shares(x)[0]",
+    ],
+)
+def test_what_could_not_be_finished_is_not_begun(body: str) -> None:
+    code = f"{IMPORT}{SHARES}def f(x):\n    x = np.asarray(x)\n    {body}\n"
+    assert fixed(code) == code
+
+
+@pytest.mark.parametrize(
+    ("body", "after"),
+    [
+        ("return np.exp(x)", "return xp.exp(x)"),
+        ("return np.exp(x) * np.prod(x.shape)", "return xp.exp(x) * np.prod(x.shape)"),
+        ("return np.exp(x) if np.ndim(n) else x", "return xp.exp(x) if np.ndim(n) else x"),
+        ("return np.exp(x) * np.hanning(8)[0]", "return xp.exp(x) * np.hanning(8)[0]"),
+    ],
+)
+def test_what_is_given_no_arrays_keeps_nothing_back(body: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(f"{IMPORT}{SHARES}def f(x, n):\n    x = np.asarray(x)\n    {body}\n")
+
+
+def test_what_somebody_has_begun_is_gone_on_with() -> None:
+    code = f"{IMPORT}def f(x, xp):\n    x = xp.asarray(x)\n    return np.exp(x), np.partition(x, 3)\n"
+    assert "return xp.exp(x), np.partition(x, 3)\n" in fixed(code)
+
+
+def test_other_functions_of_the_file_are_not_kept_back() -> None:
+    code = f"{IMPORT}{SHARES}def f(x):\n    return np.partition(x, 3)\n\n\ndef g(x):\n    return np.exp(np.abs(x))\n"
+    assert "return xp.exp(xp.abs(x))\n" in fixed(code)
+
+
+def test_the_message_says_what_stays() -> None:
+    profile = PROFILES["array-api"]
+    settings = Settings(profile="array-api", ops_module=profile.module, ops_alias="xp")
+    code = f"{IMPORT}def f(x):\n    y = np.partition(x, 3)\n    return np.exp(x) + y[0]\n"
+    found = check(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), settings).diagnostics
+    told = [one.message for one in found if "np.exp" in one.message]
+    assert told == ["`np.exp` ties this code to NumPy, and `np.partition` in the same function stays with it"]
