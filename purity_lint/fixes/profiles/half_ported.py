@@ -7,19 +7,24 @@ with other ones got NumPy's result before, and an error afterwards.
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from purity_lint.findings.edits import BindNamespace
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
+from purity_lint.rewrites.local_calls import calls_of, functions_by_name
+from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.uses_of_names import end
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.constructs import DEFINITIONS
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
+_NO_ARRAYS = PLAIN_NUMBERS | {Kind.NONE, Kind.STR, Kind.SHAPE, Kind.DIM}
 _ASK_ANY_ARRAY = frozenset({"ndim", "shape", "isscalar"})
 """Functions of NumPy that read an attribute of what they are given, which arrays of every library have."""
 
@@ -40,27 +45,34 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
     begun = {bound for finding in findings for bound in _begins(finding)}
     if not begun:
         return list(findings)
-    staying: dict[ast.AST, str] = {}
     calls = [finding.node for finding in findings if _stays(finding, model)]
-    calls += [call for call in model.source.of(ast.Call) if stays.is_given_back_by(call)]
-    for call in sorted(calls, key=end):  # what others are computed of comes first
-        for function in begun.intersection(_around(call, model)):
-            staying.setdefault(function, _name(call))
-    return [_left(finding, staying) for finding in findings]
+    calls += [c for c in model.source.of(ast.Call) if stays.is_given_back_by(c) or _is_given_list(c, model)]
+    staying: dict[ast.AST, str] = {}
+    while calls:
+        found = {function for call in calls for function in _around(call, model)} - staying.keys()
+        for call in sorted(calls, key=end):  # what others are computed of comes first
+            staying |= {function: _name(call) for function in _around(call, model) if function not in staying}
+        calls = [call for function in found for call in _calls_of(function, model)]
+    return [_left(finding, staying, model) for finding in findings]
 
 
-def _left(finding: Finding, staying: dict[ast.AST, str]) -> Finding:
-    beside = next((staying[bound] for bound in _begins(finding) if bound in staying), None)
+def _left(finding: Finding, staying: Mapping[ast.AST, str], model: SemanticModel) -> Finding:
+    bound = (
+        edit.node for edit in _bindings(finding) if edit.statement or namespace_of(edit.node, model) is None
+    )
+    beside = next((staying[function] for function in bound if function in staying), None)
     return finding if beside is None else saying(StayingBesideError(beside), finding)
 
 
 def _begins(finding: Finding) -> list[_Function]:
     """Return the functions to which a fix would give a namespace."""
-    if finding.fix is None:
-        return []
-    return [
-        edit.node for edit in finding.fix.edits if isinstance(edit, BindNamespace) and edit.statement != ""
-    ]
+    return [edit.node for edit in _bindings(finding) if edit.statement]
+
+
+def _bindings(finding: Finding) -> list[BindNamespace]:
+    """Return what a fix binds for its functions: their namespace, or what comes with it, as `xpx`."""
+    edits = finding.fix.edits if finding.fix is not None else ()
+    return [edit for edit in edits if isinstance(edit, BindNamespace)]
 
 
 def _stays(finding: Finding, model: SemanticModel) -> bool:
@@ -73,6 +85,38 @@ def _stays(finding: Finding, model: SemanticModel) -> bool:
         return False
     given = (*node.args, *(keyword.value for keyword in node.keywords))
     return any(model.value(one).is_tensor and not is_made_on_host(one, model) for one in given)
+
+
+def _is_given_list(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a function of SciPy that is given a list of arrays, of which it makes one of NumPy's."""
+    named = model.qualified_name(call.func) or _imported_as(
+        call.func, model
+    )  # its own files know it otherwise
+    if not stands_in(named, "scipy"):
+        return False
+    lists = (one for one in call.args if isinstance(one, ast.List | ast.ListComp))
+    return any(
+        element is not None and element.is_tensor for element in (model.value(one).element for one in lists)
+    )
+
+
+def _imported_as(function: ast.expr, model: SemanticModel) -> str | None:
+    name = function.id if isinstance(function, ast.Name) else None
+    return next((b.qualified for b in model.imports if b.local == name and not b.star), None)
+
+
+def _calls_of(function: ast.AST, model: SemanticModel) -> list[ast.Call]:
+    """Return the calls of a function of the file that are given an array, and give something back."""
+    if not isinstance(function, DEFINITIONS) or functions_by_name(model).get(function.name) is not function:
+        return []
+    return [call for call in calls_of(function, model) if _is_computed_with(call, model)]
+
+
+def _is_computed_with(call: ast.Call, model: SemanticModel) -> bool:
+    given = (*call.args, *(keyword.value for keyword in call.keywords))
+    made = model.value(call).kind
+    is_array = not isinstance(model.parent(call), ast.Expr) and made not in _NO_ARRAYS
+    return is_array and any(model.value(one).is_tensor for one in given)
 
 
 def _name(node: ast.AST) -> str:

@@ -12,13 +12,23 @@ from purity_lint.engine.check import check
 from purity_lint.knowledge.profiles import PROFILES
 from purity_lint.source.read import source_from_bytes
 
-IMPORT = "import numpy as np\n\n\n"
+IMPORT = "import numpy as np\nfrom scipy import special\n\n\n"
 SHARES = """\
 def shares(x):
     found = []
     for k in range(x.ndim):
         found.append(np.apply_over_axes(np.sum, x, [k]))
     return found
+
+
+def expected(x):
+    found = shares(x)
+    return found[0] * found[1]
+
+
+def count(x):
+    np.partition(x, 3)
+    return 3
 
 
 """
@@ -32,6 +42,8 @@ def shares(x):
         "if x.ndim > 1:\n        return np.apply_along_axis(hash, 0, x)\n    return np.exp(x)",
         "def inner(y):\n        return np.partition(y, 3)\n\n    return np.exp(x) + inner(np.abs(x))",
         "return np.exp(x) * shares(x)[0]",
+        "return np.exp(x) * expected(x)",
+        "return np.exp(x) + special.gammaln([x - j for j in range(3)])",
     ],
 )
 def test_what_could_not_be_finished_is_not_begun(body: str) -> None:
@@ -45,6 +57,8 @@ def test_what_could_not_be_finished_is_not_begun(body: str) -> None:
         ("return np.exp(x)", "return xp.exp(x)"),
         ("return np.exp(x) * np.prod(x.shape)", "return xp.exp(x) * np.prod(x.shape)"),
         ("return np.exp(x) if np.ndim(n) else x", "return xp.exp(x) if np.ndim(n) else x"),
+        ("return np.exp(x) * count(x)", "return xp.exp(x) * count(x)"),
+        ("return special.gammaln(np.exp(x))", "return special.gammaln(xp.exp(x))"),
         ("return np.exp(x) * np.hanning(8)[0]", "return xp.exp(x) * np.hanning(8)[0]"),
     ],
 )
