@@ -82,6 +82,12 @@ def _is_of_numbers(cls: type) -> bool:
 
 def _is_for_numpy(sequence: Sequence[Any]) -> bool:
     """Whether a sequence holds nothing but Python's numbers and what NumPy itself defines, nested or not."""
+    if len(sequence) <= _FEW:
+        for item in sequence:
+            if type(item) not in _FOR_NUMPY:
+                break
+        else:
+            return True
     types = {*map(type, sequence)}
     return types <= _FOR_NUMPY or _are_for_numpy(sequence, types)
 
@@ -93,10 +99,10 @@ def _are_for_numpy(sequence: Iterable[Any], types: set[type]) -> bool:
             if not _are_of_numpy(types - _FOR_NUMPY - _NESTED):
                 return False
             sequence = [item for item in sequence if type(item) in _NESTED]
-        sequence = [*itertools.chain.from_iterable(sequence)]
-        types = {*map(type, sequence)}
+        types = {*map(type, itertools.chain.from_iterable(sequence))}
         if types <= _FOR_NUMPY:
             return True
+        sequence = [*itertools.chain.from_iterable(sequence)]
     return False
 
 
@@ -110,5 +116,7 @@ def _are_of_numpy(types: set[type]) -> bool:
 
 _FOR_NUMPY: set[type] = {*SCALARS}
 _NESTED = frozenset(SEQUENCES)
+_FEW = 6
+"""So many items are looked at one by one in less time than a set of their types takes."""
 _DEEPEST = 64
 """NumPy's arrays have no more axes; a list that holds itself has no end."""

@@ -48,7 +48,8 @@ def array(
     strict: bool = True,
 ) -> Array:
     if dtype is None is device:
-        made = np.array(obj, copy=copy, ndmin=ndmin)
+        # Small programs make arrays of two numbers all the time, and arguments by name cost as much as such a one.
+        made = np.array(obj) if copy is True and ndmin == 0 else np.array(obj, copy=copy, ndmin=ndmin)
         return made if precision.default_dtype() is None else _narrowed(obj, made, None)
     devices.native_device(device)
     return _narrowed(obj, np.array(obj, dtype=native_dtype(dtype), copy=copy, ndmin=ndmin), dtype)

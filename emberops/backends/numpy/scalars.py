@@ -2,14 +2,17 @@
 
 ``ops.multiply(x, y)`` of two elements of an array was ``x * y`` before it was rewritten: so it computes what that did.
 The universal functions differ from it in the last bit of some powers, and in that they overflow integers silently.
+Python's own floats become such scalars first: the result is one, as it is of the universal functions, and NumPy's whole
+numbers beside a float take a twentieth of the time so.
 Numbers of other classes (fractions, decimals) say themselves what they make with a scalar of NumPy's: a `float64`,
 where the universal function makes a number of Python's.
 """
 
 from __future__ import annotations
 
+import math
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import isnan
 from numbers import Number
 from typing import Any
@@ -19,7 +22,10 @@ import numpy as np
 _SCALARS = frozenset({np.float32, np.float64, np.int64})
 # Not the complex ones, with which Python and NumPy do not agree on each zero.
 _BESIDE = _SCALARS | {float, int}
-_OPERATORS: dict[str, Callable[..., Any]] = {
+_DOUBLES = frozenset({np.float64, float})
+_BESIDE_DOUBLE = _DOUBLES | {int}
+_BESIDE_FLOAT = frozenset({float, int, np.int64})
+_ARITHMETIC: Mapping[str, Callable[..., Any]] = {
     "abs": operator.abs,
     "negative": operator.neg,
     "positive": operator.pos,
@@ -27,15 +33,19 @@ _OPERATORS: dict[str, Callable[..., Any]] = {
     "subtract": operator.sub,
     "multiply": operator.mul,
     "divide": operator.truediv,
-    "floor_divide": operator.floordiv,
-    "remainder": operator.mod,
-    "pow": operator.pow,
     "equal": operator.eq,
     "not_equal": operator.ne,
     "less": operator.lt,
     "less_equal": operator.le,
     "greater": operator.gt,
     "greater_equal": operator.ge,
+}
+"""What computes the same of Python's floats once they are scalars of NumPy's."""
+_OPERATORS: Mapping[str, Callable[..., Any]] = {
+    **_ARITHMETIC,
+    "floor_divide": operator.floordiv,
+    "remainder": operator.mod,
+    "pow": operator.pow,
 }
 
 
@@ -49,21 +59,79 @@ def _minimum(x: Any, y: Any, /) -> Any:
     return x if x < y or isnan(x) else y
 
 
-_OF_ONE_CLASS: dict[str, Callable[..., Any]] = {"maximum": _maximum, "minimum": _minimum}
+_OF_ONE_CLASS: Mapping[str, Callable[..., Any]] = {"maximum": _maximum, "minimum": _minimum}
 """What gives back one of its arguments, so that these must have the class of the result."""
+
+
+def _square_root(x: float, /) -> Any:
+    return np.float64(math.sqrt(x)) if x >= 0 else np.sqrt(x)
+
+
+def _hypotenuse(x: float, y: float, /) -> Any:
+    """The C library's ``hypot``, which is NumPy's and that of complex numbers; :func:`math.hypot` is another."""
+    try:
+        return np.float64(abs(complex(x, y)))
+    except OverflowError:
+        return np.hypot(x, y)
+
+
+def _question(ask: Callable[[Any], bool]) -> Callable[[Any], Any]:
+    """A question to a number that is answered with NumPy's truth values."""
+    return lambda x, /: np.True_ if ask(x) else np.False_
+
+
+_OF_DOUBLES: Mapping[str, Callable[..., Any]] = {
+    "sqrt": _square_root,
+    "hypot": _hypotenuse,
+    "isnan": _question(math.isnan),
+    "isinf": _question(math.isinf),
+    "isfinite": _question(math.isfinite),
+}
+"""What is of doubles, NumPy's or Python's, what the universal function gives, to the last bit."""
+_NUMBERS: Mapping[type, Callable[[Any], Any]] = {
+    np.float32: float,
+    np.float64: float,
+    float: float,
+    np.int64: int,
+    int: int,
+}
+"""What makes Python's number of one of these."""
 
 
 def of_scalars(operation: str, types: Iterable[type]) -> Callable[..., Any] | None:
     """What computes an operation for arguments of these types; ``None`` where that is for its own function.
 
-    At least one of them is NumPy's: what Python's numbers become is for the function to say.
+    What Python's whole numbers become, and powers of its floats, is for the function to say.
     """
-    given = frozenset(types)
+    kinds = tuple(types)
+    given = frozenset(kinds)
     if not all(map(_is_number, given.difference(_BESIDE))):  # PyTorch 2.11 compiles no difference by operator
         return None
-    if not given & _SCALARS:
-        return None
-    return _OPERATORS.get(operation) or (_OF_ONE_CLASS.get(operation) if len(given) == 1 else None)
+    if operation == "item":
+        return _NUMBERS.get(kinds[0])
+    if operation in _OF_DOUBLES:
+        return _OF_DOUBLES[operation] if _DOUBLES.issuperset(given) else None
+    if operation in _OF_ONE_CLASS and len(given) == 1 and _SCALARS.issuperset(given):
+        return _OF_ONE_CLASS[operation]
+    if operation in _OF_ONE_CLASS and _BESIDE_DOUBLE.issuperset(given) and given & _DOUBLES:
+        return _as_double(_OF_ONE_CLASS[operation])
+    if operation in _ARITHMETIC and float in given and _BESIDE_FLOAT.issuperset(given):
+        return _of_double(_ARITHMETIC[operation], kinds)
+    return _OPERATORS.get(operation) if given & _SCALARS else None
+
+
+def _as_double(choose: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """What chooses one of two numbers, and gives it as a double."""
+    return lambda x, y, /: np.float64(choose(x, y))
+
+
+def _of_double(operate: Callable[..., Any], kinds: tuple[type, ...]) -> Callable[..., Any]:
+    """An operator of which a float among the operands is a scalar of NumPy's."""
+    if len(kinds) == 1:
+        return lambda x, /: operate(np.float64(x))
+    if kinds[0] is float:
+        return lambda x, y, /: operate(np.float64(x), y)
+    return lambda x, y, /: operate(x, np.float64(y))
 
 
 def _is_number(cls: type) -> bool:
