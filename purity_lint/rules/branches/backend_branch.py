@@ -18,6 +18,7 @@ from purity_lint.rewrites.branches.collapse import collapse
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 
 
 class BackendBranch(Rule):
@@ -72,6 +73,11 @@ class BackendBranch(Rule):
                     return engine == 'numpy'
         """),
         plain("VERSIONS = {'numpy': '2.0', 'torch': '2.3'}"),
+        plain("""
+            from array_api_compat import is_numpy_namespace, is_torch_namespace
+
+            ASKING = {'numpy': is_numpy_namespace, 'torch': is_torch_namespace}
+        """),
         plain("""
             def f(backend):
                 if backend is None:
@@ -166,6 +172,8 @@ _HINT = (
     "Call `ops`, which chooses the implementation, or move the branches into a file under `backend-paths`."
 )
 _PAIR = 2
+_QUESTION = "is_"
+"""How functions are called that say whether something is of a library: `is_torch_namespace`."""
 
 
 def _chain_test(node: ast.If, model: SemanticModel) -> str | None:
@@ -208,7 +216,9 @@ def _is_lookup(node: ast.Subscript, index: ast.expr, model: SemanticModel) -> bo
 
 
 def _is_table(node: ast.Dict, model: SemanticModel) -> bool:
-    """True for a dict from at least two backends' names to something to run: not to versions or flags."""
+    """True for a dict from at least two backends' names to something to run: not to versions, flags or questions."""
     if len(node.keys) < _PAIR or not all(map(is_full_backend_name, node.keys)):
+        return False
+    if all(last_name(v).startswith(_QUESTION) for v in node.values):
         return False
     return all(isinstance(v, ast.Name | ast.Attribute | ast.Lambda) for v in node.values)
