@@ -25,8 +25,11 @@ _BINDING = frozenset(
 """Types of nodes, besides names, that may bind a name, or say whose it is."""
 
 
-_SCOPES = 256
-"""How many scopes are remembered: rules ask again and again about those around the nodes that they look at."""
+_SCOPES = 2048
+"""How many scopes are remembered: rules ask again about those around their nodes, and of all that a file has in turn.
+
+Files of ten thousand lines have more than a thousand; where one has more than are remembered, none is found again.
+"""
 
 
 @lru_cache(maxsize=_SCOPES)

@@ -15,7 +15,7 @@ from purity_lint.source.names import dotted, names_in
 from purity_lint.source.targets import paired, targets
 from purity_lint.source.walk import children
 
-_SCOPES = 256
+_SCOPES = 2048
 """How many scopes are remembered: each is asked about for every change in it."""
 
 Bound = tuple[ast.stmt, ast.expr | ast.For | ast.AsyncFor]

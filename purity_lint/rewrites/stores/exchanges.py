@@ -17,7 +17,7 @@ from purity_lint.source.blocks import blocks
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, Definition
 from purity_lint.source.names import dotted
 
-_SCOPES = 256
+_SCOPES = 2048
 _LONGEST = 6
 """So many statements at most make one exchange: three arrays with two names to help."""
 _FEWEST = 2

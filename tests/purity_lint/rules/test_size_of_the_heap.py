@@ -9,6 +9,7 @@ import pytest
 
 from purity_lint.rewrites.stores.heap.graph import parameter_site
 from purity_lint.rewrites.stores.heap.holders import reading
+from purity_lint.rewrites.stores.heap.reading import Reading
 from purity_lint.semantics import FileModel, analyze_project
 from purity_lint.source.file import SourceFile
 
@@ -69,6 +70,20 @@ def _tower(size: int) -> str:
 @pytest.mark.parametrize(("size", "followed"), [(2, True), (16, False)])
 def test_there_is_an_end_to_what_is_followed(size: int, followed: bool) -> None:
     assert (reading(_model(_tower(size))) is not None) is followed
+
+
+def test_a_file_is_read_once_however_far_its_calls_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = _model(_tower(16))
+    read: list[ast.AST] = []
+    read_scope = Reading._read_scope
+
+    def noted(self: Reading, scope: ast.AST) -> None:
+        read.append(scope)
+        read_scope(self, scope)
+
+    monkeypatch.setattr(Reading, "_read_scope", noted)
+    assert reading(model) is None
+    assert len(read) == len({*read})
 
 
 def test_who_hands_an_array_over_is_asked_from_its_end() -> None:

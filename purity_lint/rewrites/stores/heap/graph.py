@@ -11,6 +11,7 @@ import ast
 import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from purity_lint.records import dataclass
@@ -23,8 +24,8 @@ Site = Hashable
 Key = Hashable
 
 ANY: Key = "*"
-CALLS_APART = 2
-"""Calls within calls by which what is made is told apart."""
+_CALLS_APART = (2, 0)
+"""Calls within calls by which what is made is told apart; the second where the first is too much to follow."""
 _PASSES = 12
 _SYMBOLS = 2
 """Containers within containers that come from outside."""
@@ -97,14 +98,11 @@ class TooManySitesError(Exception):
 
 
 class Graph:
-    """Constraints of a file, and what its places hold by them.
+    """Constraints of a file, and what its places hold by them."""
 
-    ``calls_apart`` is how many calls within calls tell what is made apart: with none, what a function makes is one
-    site whoever asks for it.
-    """
-
-    def __init__(self, calls_apart: int = CALLS_APART) -> None:
-        self._calls_apart = calls_apart
+    def __init__(self) -> None:
+        self._calls_apart = 0
+        """How many calls within calls tell what is made apart: with none, it is one site whoever asks for it."""
         self._most_sites = 0
         self.holds: defaultdict[Place, set[Site]] = defaultdict(set)
         self.containers: set[Site] = set()
@@ -135,8 +133,25 @@ class Graph:
         if is_container:
             self.containers.add(site)
 
-    def solve(self) -> None:
-        """Find what every place holds; raise :class:`TooManySitesError` where that would take too long."""
+    def solved(self) -> Graph:
+        """Return the graph with what every place holds; :class:`TooManySitesError` if that would take too long."""
+        for calls_apart in _CALLS_APART:
+            graph = self._copy()
+            graph._calls_apart = calls_apart
+            with suppress(TooManySitesError):
+                graph._solve()
+                return graph
+        raise TooManySitesError
+
+    def _copy(self) -> Graph:
+        """Return the same constraints, and what is made, to be solved apart from these."""
+        graph = Graph()
+        graph.holds.update((place, {*sites}) for place, sites in self.holds.items())
+        graph.containers, graph.outliving = {*self.containers}, {*self.outliving}
+        graph.owner, graph.constraints = {**self.owner}, [*self.constraints]
+        return graph
+
+    def _solve(self) -> None:
         self._most_sites = _GROWTH * len(self.owner) + _SPARE
         self._steps = _STEPS * len(self.constraints) + _FIRST_STEPS
         copied: dict[int, int] = {}
@@ -176,11 +191,11 @@ class Graph:
 
     def expanded(self, sites: Iterable[Site]) -> set[Site]:
         """Return ``sites`` with what calls hand over for parameters among them."""
-        found: set[Site] = set()
-        for site in sites:
-            if site not in self.handed:
-                found.add(site)
-            elif site not in found:
+        found = {*sites}
+        handed = self.handed.keys() & found
+        found -= handed
+        for site in handed:
+            if site not in found:
                 found |= self._expanded(site)
         self._count(len(found))
         return found
@@ -233,10 +248,10 @@ class Graph:
     def _apply(self, constraint: Copy | Load | Store | Call) -> None:
         match constraint:
             case Copy(into=into, source=source, arrays=arrays):
-                held = list(self.holds[source])
-                self._add(into, (site for site in held if not arrays or site not in self.containers))
+                held = self.holds[source]
+                self._add(into, held - self.containers if arrays else held)
             case Load(into=into, source=source, key=key):
-                self._add(into, self._items(list(self.holds[source]), key))
+                self._add(into, self._items(self.holds[source], key))
             case Store(into=into, source=source, key=key):
                 for site in self.expanded(self.holds[into]):
                     if site in self.containers or is_symbol(site):
@@ -254,9 +269,10 @@ class Graph:
         for site in self.expanded(containers):
             if is_symbol(site) and _symbol_depth(site) < _SYMBOLS:
                 self._put(site, key, [outside_site((site, key))])
-            known = self._keys.get(site, set())
-            for one in list(known if key == ANY else known & {key, ANY}):
-                found |= self.holds[("item", site, one)]
+            known = self._keys.get(site)
+            if known:
+                for one in known if key == ANY else known & {key, ANY}:
+                    found |= self.holds[("item", site, one)]
         return found
 
     def _call(self, call: Call, function: ast.AST) -> None:

@@ -15,7 +15,6 @@ from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.stores.changes import Change
 from purity_lint.rewrites.stores.heap.callers import changed_behind
 from purity_lint.rewrites.stores.heap.graph import (
-    CALLS_APART,
     Place,
     Site,
     TooManySitesError,
@@ -64,13 +63,10 @@ def reading(model: SemanticModel) -> Reading | None:
 
 
 def _read(model: SemanticModel) -> Reading | None:
-    """Return the graph of a file, with calls told apart as far as that can be followed."""
-    for calls_apart in (CALLS_APART, 0):
-        try:
-            return Reading(model, calls_apart)
-        except TooManySitesError:
-            continue
-    return None
+    try:
+        return Reading(model)
+    except TooManySitesError:
+        return None
 
 
 class _Asked:

@@ -26,7 +26,6 @@ from purity_lint.rewrites.stores.heap.callers import definitions
 from purity_lint.rewrites.stores.heap.classes import Classes
 from purity_lint.rewrites.stores.heap.graph import (
     ANY,
-    CALLS_APART,
     Call,
     Copy,
     Graph,
@@ -61,9 +60,9 @@ _TELLING = frozenset(
 class Reading:
     """The graph of a file, built by reading its scopes one after the other."""
 
-    def __init__(self, model: SemanticModel, calls_apart: int = CALLS_APART) -> None:
+    def __init__(self, model: SemanticModel) -> None:
         self.model = model
-        self.graph = Graph(calls_apart)
+        self.graph = Graph()
         self.classes = Classes(model)
         self.inflows: defaultdict[str, list[tuple[ast.AST, str | None, Place]]] = defaultdict(list)
         """What each attribute is bound to, by its name, with the statement or call that does it, and the class."""
@@ -72,7 +71,7 @@ class Reading:
         self._numbers = count()
         for scope in (model.source.tree, *model.source.of(ast.ClassDef), *_functions(model)):
             self._read_scope(scope)
-        self.graph.solve()
+        self.graph = self.graph.solved()
 
     # places ----------------------------------------------------------------------------------------------------------
 
