@@ -60,6 +60,7 @@ class Report:
 
     def _source_lines(self, path: Path, cell: int | None) -> list[str]:
         if (path, cell) not in self._lines:
+            self._lines.clear()  # findings come file by file: there is no need to hold all files of a project
             self._lines.update({(path, number): code.split("\n") for number, code in self._read(path, cell)})
         return self._lines.setdefault((path, cell), [])
 

@@ -142,13 +142,15 @@ def _dotted(use: ast.AST, model: SemanticModel) -> str:
 
 def _covering(use: ast.AST, covers: _Covers, model: SemanticModel) -> Applicability | None:
     """Return how safe the fix is that rewrites ``use`` away."""
-    path: set[ast.AST] = set()
+    path: list[ast.AST] = []
     node: ast.AST | None = use
-    found: list[Applicability] = []
+    found = None
     while node is not None:
-        path.add(node)
-        found += [how for kept, how in covers.get(node, ()) if not kept & path]
+        path.append(node)
+        for kept, how in covers.get(node, ()):
+            if kept.isdisjoint(path):
+                if how is Applicability.SAFE:
+                    return how
+                found = Applicability.UNSAFE
         node = model.parent(node)
-    if not found:
-        return None
-    return Applicability.SAFE if Applicability.SAFE in found else Applicability.UNSAFE
+    return found

@@ -149,11 +149,8 @@ def _entry(node: ast.Call, model: SemanticModel) -> Entry | None:
 
 def _ends(leaving: Exit, scope: ast.AST, model: SemanticModel) -> Iterator[Finding]:
     """Yield the finding for an exit from which some entry of ``scope`` gets its data."""
-    search = _Search(model, scope)
-    for node in own_nodes(scope):
-        entry = _entry(node, model) if isinstance(node, ast.Call) else None
-        trip = search.trip(entry.argument) if entry is not None else _Trip()
-        if entry is not None and any(other.node is leaving.node for other in trip.exits):
+    for entry, trip in model.memo((_trips, scope), lambda: list(_trips(scope, model))):
+        if any(other.node is leaving.node for other in trip.exits):
             yield _leaving(leaving, entry, not _escapes(scope, trip.names, model), model)
             return
 
@@ -162,6 +159,15 @@ def _ends(leaving: Exit, scope: ast.AST, model: SemanticModel) -> Iterator[Findi
 class _Trip:
     exits: list[Exit] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
+
+
+def _trips(scope: ast.AST, model: SemanticModel) -> Iterator[tuple[Entry, _Trip]]:
+    """Yield the ways back in a scope, each with the exits behind it."""
+    search = _Search(model, scope)
+    for node in own_nodes(scope):
+        entry = _entry(node, model) if isinstance(node, ast.Call) else None
+        if entry is not None and (trip := search.trip(entry.argument)).exits:
+            yield entry, trip
 
 
 class _Search:

@@ -127,7 +127,7 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     news to all files.  Of calls it matters what TorchScript reaches by them, and whose results are dropped.
     """
     files = [*demanded]
-    found = {d: frozenset(name for each in files for name in each.get(d, ())) for d in DEMANDED}
+    found = {d: frozenset[str]().union(*(each[d] for each in files if d in each)) for d in DEMANDED}
     found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
     found[DROPPED] = reached(found[DROPPED], found.pop(HANDED_ON))
     found[ARRAYS_TAKEN] = taken(found[ARRAYS_TAKEN])

@@ -13,8 +13,8 @@ from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import bound_to, qualified, telling
 from purity_lint.source.names import last_name
 
-_JIT: Final = re.compile(r"\bjit\b")
-"""The word, which `jitter` is not."""
+_JIT: Final = re.compile(r"jit(?<=\bjit)\b")
+"""The word, which `jitter` is not; what comes before is asked where one is found, which is far quicker."""
 CALLS: Final = ">"
 """Between the name of a function and that of one which it calls."""
 

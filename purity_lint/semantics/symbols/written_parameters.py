@@ -32,8 +32,8 @@ def lines_that_write(source: SourceFile) -> list[int]:
     ]
     for call in source.of(ast.Call):
         function = call.func
-        if (function.__class__ is ast.Attribute and _is_writing(function.attr)) or any(
-            keyword.arg == "out" for keyword in call.keywords
+        if (function.__class__ is ast.Attribute and _is_writing(function.attr)) or (
+            call.keywords and any(keyword.arg == "out" for keyword in call.keywords)
         ):
             found.append(call.lineno)
     return sorted(found)

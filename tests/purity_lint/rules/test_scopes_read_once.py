@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
+from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rules.conversions import round_trip
 from purity_lint.source.read import source_from_bytes
 
 STORES = 300
+TRIPS = 40
+METHODS = 500
 
 
 @pytest.mark.parametrize("statement", ["x[{n}] = x[{n}] + 1", "x += {n}"])
@@ -51,3 +56,29 @@ def test_stores_are_not_compared_for_every_store(monkeypatch: pytest.MonkeyPatch
     found = check(source, Settings()).diagnostics
     assert sum(d.code == "PUR206" for d in found) == STORES
     assert written < 5 * STORES
+
+
+def test_scopes_of_a_long_file_are_walked_once() -> None:
+    methods = "".join(f"    def f{n}(self, x):\n        self.y[{n}] = x\n\n" for n in range(METHODS))
+    source = source_from_bytes(f"import numpy as np\n\n\nclass Long:\n{methods}".encode(), Path("f.py"))
+    own_nodes.cache_clear()
+    check(source, Settings())
+    assert own_nodes.cache_info().misses <= METHODS + 2
+
+
+def test_ways_back_are_not_looked_for_at_every_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = "".join(f"    b{n} = torch.from_numpy(a{n}.numpy())\n" for n in range(TRIPS))
+    given = ", ".join(f"a{n}: torch.Tensor" for n in range(TRIPS))
+    source = source_from_bytes(f"import torch\n\n\ndef f({given}):\n{body}".encode(), Path("f.py"))
+    looked = 0
+    read_entry = round_trip.read_entry
+
+    def counted(*asked: Any) -> Any:
+        nonlocal looked
+        looked += 1
+        return read_entry(*asked)
+
+    monkeypatch.setattr(round_trip, "read_entry", counted)
+    found = check(source, Settings()).diagnostics
+    assert sum(d.code == "PUR402" for d in found) == 2 * TRIPS
+    assert looked < 10 * TRIPS
