@@ -72,7 +72,8 @@ class RuleContext:
 
     def wants_function_for(self, operation: Operation) -> bool:
         """True where the profile or the settings do not leave an operator as it is written."""
-        return self.wants_functions and not (self.settings.operators == "keep" and operation.alike)
+        left = operation.of_single_numbers or (self.settings.operators == "keep" and operation.alike)
+        return self.wants_functions and not left
 
 
 class Rule(ABC):

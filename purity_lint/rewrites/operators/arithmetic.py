@@ -23,6 +23,7 @@ from purity_lint.rewrites.operands import (
 )
 from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operators.never_lists import is_array_itself
+from purity_lint.rewrites.operators.single_numbers import is_single_number
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import OPERATORS
@@ -113,6 +114,8 @@ class Operation:
     """True where the formula around it has a column or a table of pandas' in it, which takes no tensors."""
     may_widen: bool = False
     """A number that may be NumPy's stands beside a tensor of PyTorch, which takes it for one of Python's."""
+    of_single_numbers: bool = False
+    """Its operands are numbers, elements that are read one by one, and what is computed of these."""
     repeats: Holds = Holds.NO
     """It is `*` with a list, which a NumPy integer repeats, and a float does not."""
 
@@ -186,6 +189,7 @@ def _unary(node: ast.UnaryOp, entry: tuple[str, str], model: SemanticModel) -> O
     template = f"{{ops}}.{function}({{operand}})"
     holes: dict[str, Hole] = {"operand": node.operand}
     unknown = _may_be_foreign(node.operand, model)
+    single = is_single_number(node.operand, model)
     beside = is_beside_labelled(node, model)
     return Operation(
         node,
@@ -197,6 +201,7 @@ def _unary(node: ast.UnaryOp, entry: tuple[str, str], model: SemanticModel) -> O
         holes,
         unknown=unknown,
         beside_labelled=beside,
+        of_single_numbers=single and symbol in ALIKE,
     )
 
 
@@ -237,6 +242,7 @@ def _binary(
         meets_others=takes_over(model),
         beside_labelled=is_beside_labelled(node, model),
         may_widen="torch" in model.source.speaks and other.kind is Kind.SCALAR and tensor.backend != "numpy",
+        of_single_numbers=symbol in ALIKE and all(is_single_number(part, model) for part in operands),
         repeats=repeats,
     )
 

@@ -30,6 +30,7 @@ from purity_lint.rewrites.operators.arithmetic import (
     may_join,
     repeats_a_list,
 )
+from purity_lint.rewrites.operators.single_numbers import is_single_number
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
 from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
 from purity_lint.rewrites.stores.kept_dtypes import (
@@ -309,7 +310,12 @@ class AugmentedOperator(Rule):
             return
         name = quote(model, node.target)
         text, new = _rebinding(node, function, private=private, model=model)
-        message = Message(f"`{symbol}=` on the tensor `{name}`", f"use `{name} = ops.{new}(...)`")
+        way_out, called = f"{name} = ops.{new}(...)", f"ops.{new}"
+        numbers = symbol in ALIKE and all(is_single_number(side, model) for side in (node.target, node.value))
+        if numbers:
+            text, new = f"{text.partition(' = {ops}')[0]} = {{x}} {symbol} {{y}}", function
+            way_out, called = f"{name} = {name} {symbol} ...", symbol
+        message = Message(f"`{symbol}=` on the tensor `{name}`", f"use `{way_out}`")
         repeated = isinstance(node.op, ast.Mult) and repeats_a_list(target, other)
         edit = RewriteStatement(node, text, {"x": node.target, "y": node.value})
         edits, of_views = with_views(edit, [node.target], node, model)
@@ -321,13 +327,12 @@ class AugmentedOperator(Rule):
                 not may_be_foreign(other),
                 refuted=is_foreign(other) or is_foreign(target) or _is_item_of_objects(node.target, model),
             ),
-            _seen_by_nobody(node, new, model),
-            seen_by_callers(node.target, node, model),
+            *(() if numbers and target.rank == 0 else _seen_by_others(node, new, model)),
             claim(Assumption.NOT_REPEATED, not repeated, refuted=repeated),
             claim(Assumption.SAME_DTYPE, new.startswith("assign") or surely_keeps_dtype(node, model)),
         )
         fix = (
-            fix_if(claims, edits, f"Replace `{symbol}=` with `ops.{new}`") if is_simple(node.target) else None
+            fix_if(claims, edits, f"Replace `{symbol}=` with `{called}`") if is_simple(node.target) else None
         )
         yield tensor_finding(node, message, tensor, fix, None if fix else _HINT)
 
@@ -342,6 +347,14 @@ def _is_item_of_objects(target: ast.expr, model: SemanticModel) -> bool:
     if not isinstance(target, ast.Subscript) or model.value(target).is_tensor:
         return False
     return model.value(target.value).kind is Kind.OTHER
+
+
+def _seen_by_others(node: ast.AugAssign, new: str, model: SemanticModel) -> tuple[Claim, Claim]:
+    """Return the claims on who else looks at what changes, which a single number does not.
+
+    An element that is only used as one may be a row of one element, which others see.
+    """
+    return _seen_by_nobody(node, new, model), seen_by_callers(node.target, node, model)
 
 
 def _seen_by_nobody(node: ast.AugAssign, new: str, model: SemanticModel) -> Claim:

@@ -25,6 +25,7 @@ from purity_lint.rewrites.operands import (
     without_keywords,
 )
 from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
+from purity_lint.rewrites.operators.single_numbers import is_single_number
 from purity_lint.rewrites.operators.truth_tests import is_tested
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -229,6 +230,8 @@ class BuiltinOnTensor(Rule):
         tensor = strongest(values)
         if tensor is None or not _consumes_tensor(name, values):
             return
+        if name == "abs" and is_single_number(node.args[0], model):
+            return  # an operator of a number, which every backend has
         if name == "reversed" and is_counted(node.args[0], model):
             return  # no tensor for long: PUR103 makes it a `range`
         message = f"`{name}` on the tensor `{quote(model, node.args[values.index(tensor)])}`"

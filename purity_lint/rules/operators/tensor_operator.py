@@ -25,7 +25,9 @@ class TensorOperator(Rule):
 
     ## What it does
     Flags `+ - * / // % ** @ << >>` and unary `-`, `+` where an operand is a tensor. Arithmetic on shapes,
-    sizes, Python numbers, strings and lists is never flagged.
+    sizes, Python numbers, strings and lists is never flagged, nor is that of single numbers: elements that are read
+    by their place, where the function takes them for numbers (it hands them to `math`, or asks whether one is larger),
+    and what operators, `math` and elementwise functions make of them. `//` and `%` are flagged of these too.
 
     ## Why is this bad?
     An operator means what the operand's own library makes of it, and the libraries differ: in what
@@ -73,6 +75,18 @@ class TensorOperator(Rule):
             def f(n: int, names: list[str]):
                 return n + 1, names + ['a'], 'a' * n, -n
         """),
+        plain("""
+            import math
+
+            from emberops import ops
+
+
+            def move(x: ops.Tensor, u, dt: float):
+                speed = x[3] - 0.5 * dt
+                if speed > 2.0:
+                    speed = 2.0
+                return [x[0] + speed * math.cos(x[2]) * dt, -speed / 2, abs(x[2]) ** 2]
+        """),
     )
     INVALID = (
         Invalid(
@@ -89,6 +103,19 @@ class TensorOperator(Rule):
             fixed=in_function("""
                 z = ops.square(x)
                 return ops.multiply(2, z)
+            """),
+        ),
+        Invalid(
+            in_function("""
+                if x[0, 1] > 0:
+                    a, b = x[0] * 2, x[0, 1] * 2
+                    return a, b, x[0, 1] % 2, ops.mean(x) * 2
+            """),
+            lines=(6, 7, 7),
+            fixed=in_function("""
+                if x[0, 1] > 0:
+                    a, b = ops.multiply(x[0], 2), x[0, 1] * 2
+                    return a, b, ops.remainder(x[0, 1], 2), ops.multiply(ops.mean(x), 2)
             """),
         ),
         Invalid(

@@ -17,6 +17,7 @@ from purity_lint.rewrites.operands import (
     tensor_finding,
     without_keywords,
 )
+from purity_lint.rewrites.operators.single_numbers import is_single_number
 from purity_lint.rewrites.operators.truth_tests import has_truth, is_of_no_tensor
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -90,7 +91,9 @@ class ScalarCast(Rule):
     ## Fix safety
     The cast of `float(t)` is shown without it, and never applied: whoever uses the value may need a
     Python number. A function of `math` is replaced by the one of `ops` as an unsafe fix: the result is
-    a tensor, of its operand's precision, and of half precision where that holds truth values.
+    a tensor, of its operand's precision, and of half precision where that holds truth values. That is shown
+    only, and never applied, of elements which are read by their place, `math.cos(x[2])`, and of numbers that
+    are computed of them: who computes number by number would wait several times as long.
 
     ## Options
     None.
@@ -156,6 +159,18 @@ class ScalarCast(Rule):
                     return ops.sqrt(x), ops.fabs(x)
             """),
         ),
+        Invalid(
+            plain("""
+                import math
+
+                from emberops import ops
+
+
+                def f(x: ops.Tensor):
+                    return math.cos(x[2])
+            """),
+            lines=(7,),
+        ),
     )
 
     @property
@@ -208,9 +223,10 @@ class ScalarCast(Rule):
         # `cmath.sqrt(-1.0)` is 1j, of what is no complex number
         each = "{{ops}}.cast({{{}}}, {{ops}}.complex128)" if module == "cmath" else "{{{}}}"
         arguments = ", ".join(map(each.format, holes))
+        numbers = all(is_single_number(argument, model) for argument in node.args)
         fix = Fix(
             (Rewrite(node, f"{{ops}}.{target}({arguments})", holes),),
-            Applicability.UNSAFE,
+            Applicability.DISPLAY if numbers else Applicability.UNSAFE,
             f"Replace `{module}.{name}` with `ops.{target}`",
         )
         yield tensor_finding(node, Message(message, f"use `ops.{target}`"), tensor, fix)

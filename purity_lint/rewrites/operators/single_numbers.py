@@ -1,0 +1,170 @@
+"""Numbers that a program computes one by one: elements read by their place, and what is made of such and of numbers.
+
+Python's operators mean the same of them on every backend, for no axes meet and no shape is to be found; and a program
+that computes number by number takes a multiple of its time where each of its operators is a call.  What a reduction
+or another function of whole arrays gives is none of them: it stands in formulas of arrays.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from purity_lint.knowledge.libraries import ARRAY_PACKAGES, group
+from purity_lint.rewrites.operands import COUNTS, builtin, is_certain
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes, parameters
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.names import names_in
+
+_MOST = 60
+"""So many steps are made from a number to what it is computed of."""
+_SCOPES = 64
+_ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+def is_single_number(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a number, an element read by its place, and what operators and elementwise functions make of them."""
+    return _Formula(model).is_number(node)
+
+
+class _Formula:
+    """What one number is computed of, followed through the names of its function."""
+
+    def __init__(self, model: SemanticModel) -> None:
+        self._model = model
+        self._seen: set[ast.AST] = set()
+
+    def is_number(self, node: ast.expr) -> bool:
+        value = self._model.value(node)
+        if value.kind in PLAIN_NUMBERS or node in self._seen:
+            return True  # a sum that starts as a number, and is added to, stays one
+        if value.foreign or value.textual or value.listed or value.rank or len(self._seen) > _MOST:
+            return False
+        if value.kind is not Kind.SCALAR and not value.is_tensor:
+            return False
+        self._seen.add(node)
+        return self._is_read_or_computed(node)
+
+    def _is_read_or_computed(self, node: ast.expr) -> bool:
+        match node:
+            case ast.Subscript() | ast.Attribute():
+                return self._is_seen_to_be_one(node)
+            case ast.Name(id=name):
+                scope = enclosing(node, self._model)
+                made = bindings(scope).get(name, [])
+                if (not made or name in _from_elsewhere(scope)) and not self._is_seen_to_be_one(node):
+                    return False
+                return self._are_all(made)
+            case ast.BinOp(left=left, right=right):
+                return self._are_all((left, right))
+            case ast.UnaryOp(operand=operand):
+                return self.is_number(operand)
+            case ast.IfExp(body=body, orelse=orelse):
+                return self._are_all((body, orelse))
+            case ast.Call(args=[_, *_] as arguments, keywords=[]):
+                return _may_compute_numbers(node, self._model) and self._are_all(arguments)
+        return False
+
+    def _is_seen_to_be_one(self, node: ast.expr) -> bool:
+        return self._model.value(node).rank == 0 or _is_used_as_number(node, self._model)
+
+    def _are_all(self, nodes: Iterable[ast.expr]) -> bool:
+        return all(map(self.is_number, nodes))
+
+
+@lru_cache(maxsize=_SCOPES)
+def _from_elsewhere(scope: ast.AST) -> frozenset[str]:
+    """Return the parameters, and what loops and `with` bind: assignments do not tell what these are."""
+    found = set(parameters(scope))
+    for node in own_nodes(scope):
+        match node:
+            case ast.For(target=target) | ast.AsyncFor(target=target):
+                found |= names_in(target)
+            case ast.With(items=items) | ast.AsyncWith(items=items):
+                found.update(*(names_in(item.optional_vars) for item in items if item.optional_vars))
+    return frozenset(found)
+
+
+def _may_compute_numbers(call: ast.Call, model: SemanticModel) -> bool:
+    """True for functions of the project and of `math`, and those of array libraries that work element by element."""
+    name = model.qualified_name(call.func) or ""
+    return name.partition(".")[0] not in ARRAY_PACKAGES or group(name.rpartition(".")[2]) == "elementwise"
+
+
+def _is_used_as_number(node: ast.expr, model: SemanticModel) -> bool:
+    """True where the function hands it, or its like, to `math`, or asks for the truth of a comparison of it.
+
+    A name that is known to be an array says the contrary.
+    """
+    if not isinstance(node, ast.Subscript) and is_certain(model.value(node)):
+        return False
+    key = _key(node, model)
+    if key is None:
+        return False
+    scope = enclosing(node, model)
+    known: dict[ast.AST, frozenset[str]] = model.memo(_is_used_as_number, dict)
+    if scope not in known:
+        known[scope] = frozenset(_used_as_numbers(scope, model))
+    return key in known[scope]
+
+
+def _key(node: ast.expr, model: SemanticModel) -> str | None:
+    """What names one number, or all elements of an array alike; none where slices or arrays stand in the index."""
+    if not isinstance(node, ast.Subscript):
+        return ast.unparse(node)
+    places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if not all(model.value(place).kind in COUNTS for place in places):
+        return None
+    return f"{ast.unparse(node.value)}[{len(places)}]"
+
+
+def _used_as_numbers(scope: ast.AST, model: SemanticModel) -> Iterator[str]:
+    made = bindings(scope)
+    waiting = [part for node in own_nodes(scope) for part in _numbers_in(node, model)]
+    seen: set[ast.AST] = set()
+    while waiting:
+        part = waiting.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        match part:
+            case ast.BinOp(left=left, right=right) if not isinstance(part.op, ast.MatMult):
+                waiting += [left, right]
+            case ast.UnaryOp(operand=operand):
+                waiting.append(operand)
+            case ast.IfExp(body=body, orelse=orelse):
+                waiting += [body, orelse]
+            case ast.Call(args=arguments) if builtin(model, part) in {"abs", "min", "max"}:
+                waiting += arguments
+            case ast.Name() | ast.Attribute() | ast.Subscript():
+                key = _key(part, model)
+                if key is not None:
+                    yield key
+                if isinstance(part, ast.Name):
+                    waiting += made.get(part.id, ())
+
+
+def _numbers_in(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
+    """Return what a statement or an expression takes for single numbers."""
+    match node:
+        case ast.Call(func=function, args=arguments) if (model.qualified_name(function) or "").startswith(
+            "math."
+        ):
+            return arguments
+        case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+            return list(_compared(test))
+    return []
+
+
+def _compared(test: ast.expr) -> Iterator[ast.expr]:
+    match test:
+        case ast.BoolOp(values=values):
+            for value in values:
+                yield from _compared(value)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield from _compared(operand)
+        case ast.Compare(left=left, ops=operators, comparators=others) if isinstance(operators[0], _ORDERED):
+            yield left
+            yield from others

@@ -1,0 +1,93 @@
+"""Numbers that are computed one by one keep their operators; formulas of arrays, and what only looks alike, do not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
+from purity_lint.source.read import source_from_bytes
+
+HEAD = "import math\n\nfrom emberops import ops\n\n\n"
+
+
+def _fixed(body: str) -> str:
+    """The body of a function of tensors after all fixes, without the imports before it."""
+    code = f"{HEAD}def f(x: ops.Tensor, y: ops.Tensor, i: int, k: float):\n"
+    code += "".join(f"    {line}\n" for line in dedent(body).strip().splitlines())
+    outcome = fix(source_from_bytes(code.encode(), Path("f.py"), None), Settings(unsafe_fixes=True))
+    assert not outcome.errors
+    _, _, after = outcome.after.partition("k: float):\n")
+    return dedent(after).strip()
+
+
+KEPT = [
+    "return math.hypot(x[0] - y[0], x[1] - y[1])",
+    "return x[2] + 0.5 * k * math.sin(x[2])",
+    "return math.atan2(x[1, 0], x[0, 0]) - k * x[0, i]",
+    "dx = x[0] - y[i]\ndy = x[1] - y[1]\nreturn math.atan2(dy, dx), dx**2 + dy**2",
+    "if x[i] > k and not x[0] / 2 <= 1:\n    return -x[i] + len(y) * x[0]",
+    "total = 0.0\nfor j in range(9):\n    if x[j] > 0:\n        total = total + x[j] * k\nreturn total",
+    "return abs(math.cos(x[0])) * abs(x[0])",
+    "v = x[0] if k else x[1]\nreturn math.exp(v) * v",
+]
+
+
+@pytest.mark.parametrize("body", KEPT)
+def test_operators_of_elements_stay(body: str) -> None:
+    assert _fixed(body) == body
+
+
+REWRITTEN = [
+    # nothing says that a row is a number
+    ("return x[0] * 2", "return ops.multiply(x[0], 2)"),
+    # a row of the matrix whose element is a number
+    ("return math.cos(x[0, 1]) + x[0]", "return ops.add(math.cos(x[0, 1]), x[0])"),
+    # a slice, and a place that is an array
+    ("return math.cos(x[0]) * x[1:]", "return ops.multiply(math.cos(x[0]), x[1:])"),
+    ("return math.cos(x[0]) * x[y]", "return ops.multiply(math.cos(x[0]), x[y])"),
+    # an element and an array
+    ("return math.cos(x[0]) * y", "return ops.multiply(math.cos(x[0]), y)"),
+    # what a reduction gives stands in formulas of arrays
+    ("return x[0] / ops.sum(x) if x[0] > 0 else 0", "return ops.divide(x[0], ops.sum(x)) if x[0] > 0 else 0"),
+    # what is declared to be an array, also where `math` is called with it
+    ("return math.sqrt(x) * 2", "return ops.multiply(ops.sqrt(x), 2)"),
+    ("x *= 2\nreturn x", "x = ops.assign_multiply(x, ..., 2)\nreturn x"),
+    # what the backends do not agree on
+    ("return math.cos(x[0]) + x[0] % 2 + x[0] // 3", None),
+    # elements of another array, and what a loop over rows gives
+    ("return math.cos(x[0]) * y[0]", "return ops.multiply(math.cos(x[0]), y[0])"),
+    ("return [row * 2 for row in x if x[0] > 0]", "return [ops.multiply(row, 2) for row in x if x[0] > 0]"),
+]
+
+
+@pytest.mark.parametrize(("body", "expected"), REWRITTEN)
+def test_what_looks_alike_becomes_calls(body: str, expected: str | None) -> None:
+    found = _fixed(body)
+    if expected is None:
+        assert "ops.remainder(x[0], 2)" in found
+        assert "ops.floor_divide(x[0], 3)" in found
+    else:
+        assert found == expected
+
+
+def test_a_number_is_bound_anew() -> None:
+    """PyTorch's `x[0]` is a view, in which `+=` would change the array."""
+    found = _fixed("v = x[0] - k\nif v > k:\n    v += y[i] * k\n    v *= 1 + k\nreturn v if y[i] > 0 else x")
+    assert found == (
+        "v = x[0] - k\nif v > k:\n    v = v + y[i] * k\n    v = v * (1 + k)\nreturn v if y[i] > 0 else x"
+    )
+
+
+def test_what_may_be_a_row_of_one_element_is_not_bound_anew() -> None:
+    body = "v = x[0]\nif v > k:\n    v += k\nreturn x"
+    assert _fixed(body) == body
+
+
+def test_functions_of_math_are_reported_all_the_same() -> None:
+    code = f"{HEAD}def f(x: ops.Tensor):\n    return math.cos(x[0])\n"
+    outcome = fix(source_from_bytes(code.encode(), Path("f.py"), None), Settings(unsafe_fixes=True))
+    assert [finding.code for finding in outcome.remaining] == ["PUR301"]
