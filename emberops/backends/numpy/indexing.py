@@ -109,7 +109,7 @@ def _assign_with(update: Callable[[Any, Any], Any], *, in_place: bool = True) ->
     def assign_with(x: Any, index: Any, value: Any, /, *, copy: bool = False) -> Array:
         if in_place and index is ... and not copy and not isinstance(x, list | tuple):
             return update(x, value)  # type: ignore[no-any-return]  # an array or a number
-        target = _target(x, copy)
+        target = _target(x, copy) if copy or not isinstance(x, np.ndarray) else x  # as in `assign`
         # The very steps of `x[index] += value`: a part that is an array is updated in place, with its rules of casting.
         target[index] = update(target[index], value)
         return target
