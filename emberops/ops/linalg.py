@@ -323,7 +323,8 @@ def qr(
 ) -> tuple[Tensor, Tensor]:
     """QR decomposition of each matrix ``(..., m, n)``, as ``(Q, R)``; with ``mode="r"``, ``R`` alone.
 
-    ``reduced``: ``Q`` is ``(m, min(m, n))``; ``complete``: ``(m, m)``.
+    ``reduced``: ``Q`` is ``(m, min(m, n))``; ``complete``: ``(m, m)``; ``raw``: the reflections and their factors
+    ``(h, tau)`` as LAPACK stores them, ``h`` transposed.
     Array API 2025.12, ``linear_algebra_functions``.
     """
 

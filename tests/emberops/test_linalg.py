@@ -177,6 +177,20 @@ def test_qr(backend, shape, mode, kind):
     assert_close(ops.abs(ops.linalg.qr(x, "r")), np.abs(np.linalg.qr(x, "r")), **CLOSE)
 
 
+@pytest.mark.parametrize("shape", [(3, 5), (5, 3), (2, 4, 4), (0, 3), (3, 0), (2, 0, 3), (1, 1)])
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+@pytest.mark.parametrize("triangular", [False, True])
+def test_qr_of_lapack_itself(backend, shape, kind, triangular):
+    """Nothing is reflected where nothing is below the diagonal."""
+    x = matrices(*shape, kind=kind)
+    x = np.triu(x) if triangular else x
+    result = ops.linalg.qr(x, "raw")
+    expected = np.linalg.qr(x, "raw")
+    assert [tuple(a.shape) for a in result] == [a.shape for a in expected]
+    for a, b in zip(result, expected, strict=True):
+        assert_close(a, b, **CLOSE)
+
+
 def test_qr_of_complex_numbers_is_as_exact_as_that_of_real_ones(backend):
     x = matrices(6, 40, 40, kind="complex64")
     q = np.asarray(ops.to_numpy(ops.linalg.qr(ops.asarray(x)).Q), np.complex128)

@@ -15,6 +15,7 @@ from emberops.backends.composed import linalg as composed
 from emberops.backends.mlx import eigen
 from emberops.backends.mlx import linalg_rules as rules
 from emberops.backends.mlx import linear_algebra as products
+from emberops.backends.mlx.householder import reflections
 from emberops.backends.mlx.linalg_complex import as_complex, as_real
 from emberops.backends.mlx.linear_algebra import promote
 from emberops.backends.mlx.promotion import decomposable
@@ -251,9 +252,11 @@ def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
 
 def qr(x: Tensor, /, mode: str = "reduced") -> Any:
     require_matrix("qr", x)
-    if mode not in ("reduced", "complete", "r"):
-        raise ValueError(f"ops.linalg.qr: mode is 'reduced', 'complete' or 'r', not {mode!r}")
     x = decomposable(x)
+    if mode == "raw":
+        return reflections(x)
+    if mode not in ("reduced", "complete", "r"):
+        raise ValueError(f"ops.linalg.qr: mode is 'reduced', 'complete', 'r' or 'raw', not {mode!r}")
     rows, columns = x.shape[-2:]
     if mode == "complete" and rows > columns:
         return _complete_qr(x)
