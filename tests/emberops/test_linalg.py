@@ -388,7 +388,17 @@ def test_expm_of_a_nilpotent_matrix_is_exact(backend):
     assert_close(ops.linalg.expm(x), np.eye(3) + x + x @ x / 2, rtol=0, atol=0)
 
 
+def test_expm_of_small_and_large_matrices_at_once(backend):
+    x = np.stack([matrices(4, 4) * scale for scale in (1e-3, 1.0, 8.0)])
+    assert_close(ops.linalg.expm(x), np.stack([scipy.linalg.expm(m) for m in x]), rtol=5e-3, atol=1e-3)
+    x[1, 0, 0] = np.nan
+    result = ops.to_numpy(ops.linalg.expm(x))
+    assert np.isnan(result[1]).all()
+    assert np.isfinite(result[[0, 2]]).all()
+
+
 def test_expm_of_nan_and_of_nothing(backend):
+    assert ops.shape(ops.linalg.expm(ops.zeros((2, 0, 0)))) == (2, 0, 0)
     assert ops.all(ops.isnan(ops.linalg.expm(ops.full((2, 2), np.nan))))
     assert ops.shape(ops.linalg.expm(ops.zeros((0, 2, 2)))) == (0, 2, 2)
 

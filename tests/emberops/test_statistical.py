@@ -470,6 +470,15 @@ def test_variance_of_fractions_is_a_fraction() -> None:
         ops.std(x)
 
 
+def test_trapezoid_of_infinite_ends_and_of_nothing(backend: str) -> None:
+    assert_close(ops.trapezoid(ops.asarray([np.inf, 1.0, 2.0])), np.inf)
+    assert_close(ops.trapezoid(ops.asarray([[1.0, 3.0], [2.0, 5.0]]), dx=2, axis=0), [3.0, 8.0])
+    assert_close(ops.trapezoid(ops.asarray([[5.0], [7.0]])), [0.0, 0.0])
+    assert_close(ops.trapezoid(ops.zeros((2, 0))), [0.0, 0.0])
+    with pytest.raises(ValueError, match="trapezoid"):
+        ops.trapezoid(ops.asarray([1.0, 2.0, 3.0]), ops.asarray([1.0, 2.0, 3.0, 4.0]))
+
+
 def test_trapezoid_over_places_of_more_axes(backend: str) -> None:
     y, x = np.array([[1.0, 2.0, 4.0]]), np.array([[[0.0, 1.0, 3.0]], [[0.0, 2.0, 4.0]]])
     assert_close(ops.trapezoid(ops.asarray(y), ops.asarray(x)), np.trapezoid(y, x))

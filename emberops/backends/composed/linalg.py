@@ -7,13 +7,13 @@ meaning of ``norm``, ``lstsq`` and ``matrix_rank``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
+from math import isnan, prod
 from typing import Any
 
 import numpy as np
 
 from emberops.backends.composed import linalg_norms
-from emberops.backends.support.known_values import known
+from emberops.backends.support.known_values import known, known_number
 from emberops.backends.support.linalg_error import MatrixError, require_nonempty, require_rows, require_square
 from emberops.backends.support.linalg_results import LstsqResult
 from emberops.backends.support.one_program import in_one
@@ -61,8 +61,15 @@ def expm(xp: Any, x: Tensor, /) -> Tensor:
     """Matrix exponential: Pade approximant of the matrix halved until it is small, squared as often."""
     x = floating(xp, xp.asarray(x))
     require_square("expm", x)
-    # A fixed number of steps, so that it can be traced; those that are not due change nothing.
-    return expm_of_halved(xp, x, halvings(xp, x), _MOST_SQUARINGS)
+    if 0 in x.shape:
+        return x
+    size = xp.max(xp.sum(xp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True)
+    greatest = known_number(xp, xp.max(size))
+    if greatest is None or isnan(greatest):
+        # As many halvings as any matrix may need, so that it can be traced; those that are not due change nothing.
+        return _of_halved(xp, x, _halvings(xp, size), _MOST_SQUARINGS)
+    most = int(_halvings(np, greatest))
+    return _of_halved(xp, x, None if x.ndim == 2 else _halvings(xp, size), most)
 
 
 def sqrtm(xp: Any, x: Tensor, /) -> Tensor:
@@ -91,20 +98,23 @@ def sqrtm(xp: Any, x: Tensor, /) -> Tensor:
     return xp.where(found, root * xp.sqrt(size), xp.nan)
 
 
-def halvings(xp: Any, x: Tensor) -> Tensor:
-    """How often each matrix is halved until the approximant is exact."""
-    size = xp.max(xp.sum(xp.abs(x), axis=-2, keepdims=True), axis=-1, keepdims=True)
+def _halvings(xp: Any, size: Any) -> Any:
+    """How often a matrix of a norm is halved until the approximant is exact."""
     return xp.minimum(xp.ceil(xp.log2(xp.maximum(size / _PADE_REACH, 1.0))), float(_MOST_SQUARINGS))
 
 
-def expm_of_halved(xp: Any, x: Tensor, times: Tensor, most: int) -> Tensor:
-    """The exponential of ``x`` from that of ``x`` halved so many ``times``, which are ``most`` for any matrix."""
+def _of_halved(xp: Any, x: Tensor, times: Tensor | None, most: int) -> Tensor:
+    """The exponential of ``x`` from that of ``x`` halved so many ``times``, ``most`` where that is ``None``."""
     # The mean of the diagonal aside: its exponential is a number, and what is left has a smaller one.
     mean = xp.mean(xp.linalg.diagonal(x), axis=-1)[..., None, None]
     mean = xp.where(xp.isfinite(mean), mean, 0.0)
-    result = _pade(xp, (x - mean * xp.eye(x.shape[-1], dtype=x.dtype)) / 2.0**times)
+    rest = x - mean * xp.eye(x.shape[-1], dtype=x.dtype)
+    if most:
+        rest = rest / 2.0 ** (most if times is None else times)
+    result = _pade(xp, rest)
     for k in range(most):
-        result = xp.where(k < times, xp.matmul(result, result), result)
+        squared = xp.matmul(result, result)
+        result = squared if times is None else xp.where(k < times, squared, result)
     return result * xp.exp(mean)
 
 

@@ -18,6 +18,16 @@ def known(xp: Any, truth: Any) -> bool:
         return False  # JAX and MLX say in such ways that they trace
 
 
+def known_number(xp: Any, number: Any) -> float | None:
+    """The value of a tensor without axes; ``None`` where it cannot be told now."""
+    if getattr(xp, "LAZY", False) or getattr(xp, "is_compiling", bool)():
+        return None
+    try:
+        return float(number)
+    except (TypeError, ValueError, RuntimeError):
+        return None  # JAX and MLX say in such ways that they trace
+
+
 def known_of(xp: Any, truth: Callable[..., Any], *tensors: Any) -> bool:
     """Whether ``truth(xp, *tensors)`` is known to be true.
 

@@ -306,9 +306,7 @@ def expm(x: Tensor, /) -> Tensor:
     if torch.compiler.is_compiling() or _within_vmap() or x.numel() == 0:
         return torch.linalg.matrix_exp(decomposable(x))
     # The approximant of the other backends: PyTorch's own is off in the last digit where the result is exact.
-    xp, x = beside((x,)), decomposable(x)
-    times = common.halvings(xp, x)
-    return common.expm_of_halved(xp, x, times, int(times.nan_to_num().max()))
+    return common.expm(beside((x,)), decomposable(x))
 
 
 def diagonal(x: Tensor, /, *, offset: int = 0) -> Tensor:

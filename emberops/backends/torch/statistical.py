@@ -252,6 +252,18 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
         raise ValueError("bincount: x holds a negative number") from error
 
 
+def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:
+    y = floating(y)
+    along = as_axis(axis, y.ndim)
+    count = y.shape[along]
+    if count and x is not None and tuple(x.shape) in ((count,), tuple(y.shape)):
+        return torch.trapezoid(y, x, dim=along)
+    if not count or x is not None or not isinstance(dx, (int, float)):
+        return composed.trapezoid(beside((y,)), y, x, dx, axis=axis)
+    # PyTorch's own takes halves of the ends from the sum: of an infinite one, that is NaN.
+    return (y.narrow(along, 1, count - 1) + y.narrow(along, 0, count - 1)).sum(along) * (dx / 2)
+
+
 def segment_sum(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
