@@ -7,13 +7,14 @@ variants of a row in turn in one process.  "look-up" is the least that dispatch 
 finds the native one by the type of its argument and calls it.  "same" is what gives the answer of ops by the library
 alone, where its own function gives another: an element that outlives a store to its tensor, all digits of exp.  keras
 takes one backend per process, so each backend has its own.  Peers that are not installed, or do not know a backend, are
-left out of its row.  MLX figures are of building the graph; JAX on (1000,) is mostly its dispatch thread, so read its
-(4,) rows.
+left out of its row, and a row takes two seconds at the most.  MLX figures are of building the graph; JAX on (1000,) is
+mostly its dispatch thread, so read its (4,) rows.
 """
 
 from __future__ import annotations
 
 import operator
+import time
 import timeit
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -23,6 +24,8 @@ from each_backend import main, native
 
 KERAS = {"numpy": "numpy", "torch": "torch", "jax": "jax"}
 SIZES = (4, 1000)
+SECONDS = 0.3
+"""How long a row takes at the most, for each repeat."""
 Call = Callable[..., object]
 
 
@@ -113,12 +116,18 @@ def _timers(bound: dict[str, Call], arguments: tuple[object, ...]) -> dict[str, 
 
 
 def measure(calls: dict[str, Callable[[int], float]], repeat: int) -> dict[str, float]:
-    """Minimum nanoseconds per call, the variants taking turns; short samples, for others interrupt long ones."""
+    """Minimum nanoseconds per call, the variants taking turns; short samples, for others interrupt long ones.
+
+    A row ends after ``repeat`` times :data:`SECONDS` at the latest, for peers may take a hundred times the native call.
+    """
     best = dict.fromkeys(calls, float("inf"))
     count = max(20, int(0.0002 / max(calls["native"](200) / 200, 1e-9)))
+    end = time.perf_counter() + SECONDS * repeat
     for _ in range(100 * repeat):
         for label, call in calls.items():
             best[label] = min(best[label], call(count) / count * 1e9)
+        if time.perf_counter() > end:
+            break
     return best
 
 
