@@ -472,6 +472,7 @@ def test_variance_of_fractions_is_a_fraction() -> None:
 
 def test_trapezoid_of_infinite_ends_and_of_nothing(backend: str) -> None:
     assert_close(ops.trapezoid(ops.asarray([np.inf, 1.0, 2.0])), np.inf)
+    assert_close(ops.trapezoid(ops.asarray([np.inf, 1.0]), ops.asarray([0.0, 3.0])), np.inf)
     assert_close(ops.trapezoid(ops.asarray([[1.0, 3.0], [2.0, 5.0]]), dx=2, axis=0), [3.0, 8.0])
     assert_close(ops.trapezoid(ops.asarray([[5.0], [7.0]])), [0.0, 0.0])
     assert_close(ops.trapezoid(ops.zeros((2, 0))), [0.0, 0.0])

@@ -236,13 +236,6 @@ def _histogram(x: Any, bins: Any, range: Any, density: bool) -> tuple[Any, Any]:
     return counted.by_host(counted_in, x, *_tensors(bins))  # type: ignore[no-any-return]  # a tuple, as NumPy gives
 
 
-def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:
-    y = floating(y)
-    if not y.shape[axis]:  # of nothing
-        return jnp.sum(y, axis)
-    return jnp.trapezoid(y, x, dx, axis)
-
-
 def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     return _logsumexp(floating(x), hashable_axes(axis), keepdims)
 

@@ -87,7 +87,11 @@ NAMES = (
     "nn.ctc_decode",
 )
 """Functions that look at no value: only the shapes decide what they do."""
-OF_NUMBERS: dict[str, tuple[type, ...]] = {"gradient": (float,), "polyval": (int, float, complex)}
+OF_NUMBERS: dict[str, tuple[type, ...]] = {
+    "gradient": (float,),
+    "polyval": (int, float, complex),
+    "trapezoid": (float,),
+}
 """Those whose Python numbers of some types are values too: they change from call to call, and are not compiled in."""
 
 OF_SHARES = {"quantile": 1, "nanquantile": 1, "percentile": 100, "nanpercentile": 100}
