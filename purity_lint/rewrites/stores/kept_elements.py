@@ -156,7 +156,10 @@ def _is_kept(holder: ast.expr, path: str, model: SemanticModel) -> bool:
     if None in keepers:
         return _is_stored_by_another_method(path, scope, model)
     handed_on = [
-        use for name in keepers for use in _uses(name, scope) if None in _keepers(_holder(use, model), model)
+        use
+        for name in keepers
+        for use in _uses(name, scope, model)
+        if None in _keepers(_holder(use, model), model)
     ]
     return any(_is_used_later(None, use, store, scope, model) for use in handed_on for store in stores)
 
@@ -249,10 +252,17 @@ def _is_stored_by_another_method(path: str, scope: ast.AST, model: SemanticModel
     )
 
 
-def _uses(name: str | None, scope: ast.AST) -> Iterator[ast.Name]:
-    for node in own_nodes(scope):
-        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
-            yield node
+def _uses(name: str | None, scope: ast.AST, model: SemanticModel) -> Sequence[ast.Name]:
+    """Return the places in a scope, and not in the functions in it, that read a name."""
+
+    def collect() -> dict[str, list[ast.Name]]:
+        found: dict[str, list[ast.Name]] = {}
+        for node in own_nodes(scope):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                found.setdefault(node.id, []).append(node)
+        return found
+
+    return () if name is None else model.memo((_uses, scope), collect).get(name, ())
 
 
 def _is_used_later(
@@ -262,13 +272,13 @@ def _is_used_later(
     kept_at, stored_at = _end(model.statement(kept)), _end(model.statement(store))
     again = bool(_loops(kept, model) & _loops(store, model))
     after = stored_at > kept_at
-    if name is None:
+    if name is None or not (after or again):
         return after or again
     before, around = _start(model.statement(kept)), _loops(store, model)
     return any(
         (after and (_start(use) > stored_at or bool(around & _loops(use, model))))
         or (again and _start(use) < before)
-        for use in _uses(name, scope)
+        for use in _uses(name, scope, model)
     )
 
 
