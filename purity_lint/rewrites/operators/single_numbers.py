@@ -49,7 +49,9 @@ class _Formula:
 
     def _is_read_or_computed(self, node: ast.expr) -> bool:
         match node:
-            case ast.Subscript() | ast.Attribute():
+            case ast.Subscript(value=array):
+                return self._model.value(array).is_tensor and self._is_seen_to_be_one(node)
+            case ast.Attribute():
                 return self._is_seen_to_be_one(node)
             case ast.Name(id=name):
                 scope = enclosing(node, self._model)
@@ -64,11 +66,14 @@ class _Formula:
             case ast.IfExp(body=body, orelse=orelse):
                 return self._are_all((body, orelse))
             case ast.Call(args=[_, *_] as arguments, keywords=[]):
-                return _may_compute_numbers(node, self._model) and self._are_all(arguments)
+                return _computes_numbers(node, self._model) and self._are_all(arguments)
         return False
 
     def _is_seen_to_be_one(self, node: ast.expr) -> bool:
-        return self._model.value(node).rank == 0 or _is_used_as_number(node, self._model)
+        """True without axes, if that is NumPy's: those of the others are tensors that may be traced."""
+        value = self._model.value(node)
+        of_the_host = value.backend is None or value.backend == "numpy"
+        return (value.rank == 0 and of_the_host) or _is_used_as_number(node, self._model)
 
     def _are_all(self, nodes: Iterable[ast.expr]) -> bool:
         return all(map(self.is_number, nodes))
@@ -87,10 +92,17 @@ def _from_elsewhere(scope: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
-def _may_compute_numbers(call: ast.Call, model: SemanticModel) -> bool:
-    """True for functions of the project and of `math`, and those of array libraries that work element by element."""
-    name = model.qualified_name(call.func) or ""
-    return name.partition(".")[0] not in ARRAY_PACKAGES or group(name.rpartition(".")[2]) == "elementwise"
+def _computes_numbers(call: ast.Call, model: SemanticModel) -> bool:
+    """True for functions that make a number of numbers, and those of the project that give what has no axes.
+
+    A method may make anything: `scores.unsqueeze(1)` has an axis more.
+    """
+    library, _, function = (model.qualified_name(call.func) or "").rpartition(".")
+    if library.partition(".")[0] in ARRAY_PACKAGES:
+        return group(function) == "elementwise"
+    if library == "math" or builtin(model, call) == "abs":
+        return True
+    return isinstance(call.func, ast.Name) and model.value(call).rank == 0
 
 
 def _is_used_as_number(node: ast.expr, model: SemanticModel) -> bool:

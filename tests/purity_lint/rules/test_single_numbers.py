@@ -49,6 +49,17 @@ REWRITTEN = [
     # a slice, and a place that is an array
     ("return math.cos(x[0]) * x[1:]", "return ops.multiply(math.cos(x[0]), x[1:])"),
     ("return math.cos(x[0]) * x[y]", "return ops.multiply(math.cos(x[0]), x[y])"),
+    # what a method makes of numbers, and a function of the project, may be an array
+    (
+        "return x.unsqueeze(1) / y.unsqueeze(0)",
+        "return ops.divide(ops.expand_dims(x, 1), ops.expand_dims(y, 0))",
+    ),
+    ("return grid(3) * x[0] if x[0] > 0 else x", "return ops.multiply(grid(3), x[0]) if x[0] > 0 else x"),
+    # an element of a list of what reductions give
+    (
+        "errors = [ops.mean(x), ops.mean(y)]\nreturn errors[-2] - errors[-1]",
+        "errors = [ops.mean(x), ops.mean(y)]\nreturn ops.subtract(errors[-2], errors[-1])",
+    ),
     # an element and an array
     ("return math.cos(x[0]) * y", "return ops.multiply(math.cos(x[0]), y)"),
     # what a reduction gives stands in formulas of arrays
