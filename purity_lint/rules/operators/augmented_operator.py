@@ -311,7 +311,7 @@ class AugmentedOperator(Rule):
         name = quote(model, node.target)
         text, new = _rebinding(node, function, private=private, model=model)
         way_out, called = f"{name} = ops.{new}(...)", f"ops.{new}"
-        numbers = symbol in ALIKE and all(is_single_number(side, model) for side in (node.target, node.value))
+        numbers = symbol in ALIKE and _is_of_single_numbers(node, model)
         if numbers:
             text, new = f"{text.partition(' = {ops}')[0]} = {{x}} {symbol} {{y}}", function
             way_out, called = f"{name} = {name} {symbol} ...", symbol
@@ -347,6 +347,12 @@ def _is_item_of_objects(target: ast.expr, model: SemanticModel) -> bool:
     if not isinstance(target, ast.Subscript) or model.value(target).is_tensor:
         return False
     return model.value(target.value).kind is Kind.OTHER
+
+
+def _is_of_single_numbers(node: ast.AugAssign, model: SemanticModel) -> bool:
+    """True where the operator may stay: not for a parameter, which may be an array without axes, and stays one."""
+    handed_in = isinstance(node.target, ast.Name) and node.target.id in parameters(enclosing(node, model))
+    return not handed_in and all(is_single_number(side, model) for side in (node.target, node.value))
 
 
 def _seen_by_others(node: ast.AugAssign, new: str, model: SemanticModel) -> tuple[Claim, Claim]:
