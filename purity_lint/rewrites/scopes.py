@@ -25,14 +25,14 @@ _BINDING = frozenset(
 """Types of nodes, besides names, that may bind a name, or say whose it is."""
 
 
-_SCOPES = 2048
+SCOPES = 2048
 """How many scopes are remembered: rules ask again about those around their nodes, and of all that a file has in turn.
 
 Files of ten thousand lines have more than a thousand; where one has more than are remembered, none is found again.
 """
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def own_nodes(scope: ast.AST) -> Sequence[ast.AST]:
     """Return the nodes of the body of ``scope`` in source order; functions and classes are not entered."""
     found: list[ast.AST] = []
@@ -63,7 +63,7 @@ def body_of(scope: ast.AST) -> list[ast.AST]:
     return list(body) if isinstance(body, list) else [body]
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def bindings(scope: ast.AST) -> Mapping[str, list[ast.expr]]:
     """Return the values that each name of ``scope`` is assigned, in order, also by ``+=`` and ``:=``."""
     found: dict[str, list[ast.expr]] = {}
@@ -82,13 +82,13 @@ def bindings(scope: ast.AST) -> Mapping[str, list[ast.expr]]:
     return found
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def parameters(scope: ast.AST) -> frozenset[str]:
     """Return the names of the parameters of ``scope``; none where it is no function."""
     return frozenset(parameter_names(scope)) if isinstance(scope, FUNCTIONS) else frozenset()
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def bound_names(scope: ast.AST) -> frozenset[str]:
     """Return every name that ``scope`` itself binds: parameters, targets, imports, definitions; not ``global`` ones."""
     names: set[str] = set(parameters(scope))
@@ -117,7 +117,7 @@ def bound_names(scope: ast.AST) -> frozenset[str]:
     return frozenset(names - outer)
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def declared_names(scope: ast.AST) -> frozenset[str]:
     """Return the names that ``scope`` itself says are ``global`` or ``nonlocal``."""
     return frozenset(

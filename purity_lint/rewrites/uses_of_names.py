@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from purity_lint.knowledge.memory import ADDING_METHODS, PARTS
-from purity_lint.rewrites.scopes import body_of, bound_names, own_nodes
+from purity_lint.rewrites.scopes import SCOPES, body_of, bound_names, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of, statements
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
@@ -15,14 +15,11 @@ from purity_lint.source.names import dotted, names_in
 from purity_lint.source.targets import paired, targets
 from purity_lint.source.walk import children
 
-_SCOPES = 2048
-"""How many scopes are remembered: each is asked about for every change in it."""
-
 Bound = tuple[ast.stmt, ast.expr | ast.For | ast.AsyncFor]
 _Binding = tuple[ast.AST, ast.expr | ast.For | ast.AsyncFor]
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def bindings(scope: ast.AST) -> Mapping[str, list[_Binding]]:
     """Return what each name of ``scope`` is bound to, with the node that does it, in source order."""
     found: dict[str, list[_Binding]] = {}
@@ -42,7 +39,7 @@ def bindings(scope: ast.AST) -> Mapping[str, list[_Binding]]:
     return found
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def keeping(scope: ast.AST) -> Mapping[str, list[ast.Assign | ast.Call | ast.Yield]]:
     """Return what in ``scope`` may let something else get hold of the array of a name: assignments, calls, `yield`."""
     found: dict[str, list[ast.Assign | ast.Call | ast.Yield]] = {}
@@ -83,7 +80,7 @@ def held_by(value: ast.expr) -> Iterator[str]:
             yield name
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
     """Return the places in ``scope``, and in the functions in it, that read each name: `x += 1` reads as well.
 
@@ -109,7 +106,7 @@ def reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
     return found
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def handed_back(scope: ast.AST) -> frozenset[str]:
     """Return the names in what ``scope`` returns, yields or assigns to attributes."""
     found: set[str] = set()
@@ -124,7 +121,7 @@ def handed_back(scope: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def attributes_bound(
     scope: ast.ClassDef | ast.Module,
 ) -> list[tuple[ast.stmt, str | None, frozenset[str | None]]]:
@@ -139,7 +136,7 @@ def attributes_bound(
     return found
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def attributes_of_one_name(scope: ast.ClassDef | ast.Module) -> frozenset[str]:
     """Return the attributes that hold the array of another one: `self.x = x` and `self.y = x`."""
     found: set[str] = set()

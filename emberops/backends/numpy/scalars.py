@@ -3,7 +3,7 @@
 ``ops.multiply(x, y)`` of two elements of an array was ``x * y`` before it was rewritten: so it computes what that did.
 The universal functions differ from it in the last bit of some powers, and in that they overflow integers silently.
 Python's own floats become such scalars first: the result is one, as it is of the universal functions, and NumPy's whole
-numbers beside a float take a twentieth of the time so.
+numbers beside a float take a fraction of the time so.
 Numbers of other classes (fractions, decimals) say themselves what they make with a scalar of NumPy's: a `float64`,
 where the universal function makes a number of Python's.
 """

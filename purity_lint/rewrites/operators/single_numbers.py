@@ -13,14 +13,13 @@ from functools import lru_cache
 
 from purity_lint.knowledge.libraries import ARRAY_PACKAGES, group
 from purity_lint.rewrites.operands import COUNTS, builtin, is_certain
-from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes, parameters
+from purity_lint.rewrites.scopes import SCOPES, bindings, enclosing, own_nodes, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.names import names_in
 
 _MOST = 60
 """So many steps are made from a number to what it is computed of."""
-_SCOPES = 64
 _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
@@ -79,7 +78,7 @@ class _Formula:
         return all(map(self.is_number, nodes))
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def _from_elsewhere(scope: ast.AST) -> frozenset[str]:
     """Return the parameters, and what loops and `with` bind: assignments do not tell what these are."""
     found = set(parameters(scope))

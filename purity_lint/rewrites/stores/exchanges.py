@@ -11,13 +11,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
-from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.scopes import SCOPES, own_nodes
 from purity_lint.rewrites.uses_of_names import reads
 from purity_lint.source.blocks import blocks
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, Definition
 from purity_lint.source.names import dotted
 
-_SCOPES = 2048
 _LONGEST = 6
 """So many statements at most make one exchange: three arrays with two names to help."""
 _FEWEST = 2
@@ -27,7 +26,7 @@ _INNER = (*FUNCTIONS, ast.ClassDef)
 _Pairs = list[tuple[str, str]]
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def exchanges(scope: ast.AST) -> frozenset[ast.AST]:
     """Return the statements of ``scope`` that exchange the arrays of names or attributes, with the help of others.
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.scopes import SCOPES, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of
 from purity_lint.source.names import last_name
@@ -20,8 +20,6 @@ _SAME_NUMBER = frozenset({"float", "item", "copy"})
 """Functions of an element that give the same number: what `abs` gives is not put back, but stored."""
 _LEAST = 3
 """Statements that it takes: the element is kept, changed, and put back."""
-_SCOPES = 256
-"""How many scopes are remembered: each is asked about for every store in it."""
 
 
 def is_restored(name: str, scope: ast.AST, model: SemanticModel) -> bool:
@@ -37,7 +35,7 @@ def is_restored(name: str, scope: ast.AST, model: SemanticModel) -> bool:
     return model.memo((is_restored, scope, name), lambda: all(_puts_back(block, name) for block in blocks))
 
 
-@lru_cache(maxsize=_SCOPES)
+@lru_cache(maxsize=SCOPES)
 def _stores_by_name(scope: ast.AST) -> Mapping[str, list[ast.AST]]:
     """Return the statements of ``scope`` that store into an array, by its name."""
     found: dict[str, list[ast.AST]] = {}

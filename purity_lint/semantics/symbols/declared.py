@@ -95,7 +95,7 @@ def _note_imports(module: ModuleSymbol, node: ast.ImportFrom) -> None:
         base = f"{package}.{node.module}" if node.module else package
     for alias in node.names:
         if alias.name == "*":
-            module.import_names[f"*{len(list(module.star_imports()))}"] = (base, "*")
+            module.import_names[f"*{len(module.star_imports())}"] = (base, "*")
         else:
             module.import_names[alias.asname or alias.name] = (base, alias.name)
 

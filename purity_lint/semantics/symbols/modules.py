@@ -386,8 +386,9 @@ class ModuleGraph:
         if value is not None:
             return module, value
         origin = module.import_names.get(name)
-        origins = [origin] if origin is not None else [(base, name) for base in module.star_imports()]
-        for base, there in origins:
+        # As of assignments, the last noted counts; a star brings no names that begin with an underscore.
+        stars = [] if name.startswith("_") else module.star_imports()[::-1]
+        for base, there in [origin] if origin is not None else [(base, name) for base in stars]:
             other = self.find_module(base, module) if depth else None
             found = None if other is None else self._assigned(other, there, depth - 1)
             if found is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, takewhile
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from purity_lint.semantics.domain.atoms import NEVER
@@ -446,13 +446,10 @@ class ModuleSymbol:
             self._imported = imported_packages(self.source.tree)
         return not packages.isdisjoint(self._imported)
 
-    def star_imports(self) -> Iterator[str]:
-        """Yield the modules of which it imports all names, in their order."""
-        for number in count():
-            origin = self.import_names.get(f"*{number}")
-            if origin is None:
-                return
-            yield origin[0]
+    def star_imports(self) -> list[str]:
+        """Return the modules of which it imports all names, in the order in which they are noted."""
+        noted = (self.import_names.get(f"*{number}") for number in count())
+        return [origin[0] for origin in takewhile(bool, noted) if origin is not None]
 
     @property
     def has_descriptors(self) -> bool:

@@ -76,6 +76,20 @@ def test_type_aliases_are_found_through_star_imports_of_several_branches(models:
     assert value(found["pkg/used.py"], "a").listed
 
 
+def test_of_two_star_imports_the_later_one_counts_and_none_brings_private_names(models: Models) -> None:
+    found = models(
+        {
+            "pkg/__init__.py": "",
+            "pkg/lists.py": "from typing import List\nRows = List[float]\n_Own = List[float]\n",
+            "pkg/arrays.py": "import numpy as np\nRows = np.ndarray\n_Own = np.ndarray\n",
+            "pkg/used.py": "from pkg.lists import *\nfrom pkg.arrays import *\n\n\n"
+            "def f(a: Rows, b: _Own):\n    return a * 2, b * 3\n",
+        }
+    )
+    assert value(found["pkg/used.py"], "a").is_tensor
+    assert not value(found["pkg/used.py"], "b").is_tensor
+
+
 def test_a_package_imports_itself_what_it_has_not_imported_yet(models: Models) -> None:
     """`roots` of a package that is still being imported is not the `roots` of an array library."""
     found = models(
