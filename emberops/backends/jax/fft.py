@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.jax import known_sequences
+from emberops.backends.jax import known_sequences, placing, variety
 from emberops.backends.jax.compiled import compiled, hashable_axes
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
@@ -19,10 +21,47 @@ from emberops.errors import ArgumentError
 from emberops.typing import DeviceLike, DTypeLike
 from emberops.typing import NativeTensor as Tensor
 
+_LARGEST = 2**14
+"""Transforms of more elements are left to JAX, which takes several processors for them."""
 
-def _of_floats(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
+
+def _of_floats(name: str) -> Callable[..., Tensor]:
+    """JAX's transform of this name of what is a float or made one."""
     # As one program: JAX's own are up to six primitives, each compiled for every shape.
-    return of_floats(compiled(native, static_argnums=(1, 2, 3)), convert=decomposable)
+    program = compiled(getattr(jnp.fft, name), static_argnums=(1, 2, 3))
+
+    def native(x: Any, sizes: Any, axes: Any, norm: str) -> Any:
+        made = _by_host(name, x, sizes, axes, norm)
+        return program(x, sizes, axes, norm) if made is None else made
+
+    return of_floats(native, convert=decomposable)
+
+
+def _by_host(name: str, x: Any, sizes: Any, axes: Any, norm: str) -> jax.Array | None:
+    """NumPy's transform of a known tensor; ``None`` where a program does it, as it does until sizes vary."""
+    if x.size > _LARGEST or not placing.is_on_cpu(x) or x.weak_type or axes == () or x.ndim == 0:
+        return None
+    try:
+        if variety.has_program(name, (x.shape, x.dtype, sizes, axes, norm)):
+            return None
+        if type(sizes) is tuple and axes is None:  # which NumPy wants to be told
+            axes = tuple(range(-len(sizes), 0))
+        if _size_of_result(x, sizes, axes) > _LARGEST:
+            return None
+        with np.errstate(all="ignore"):
+            return placing.beside(x, getattr(np.fft, name)(np.asarray(x), sizes, axes, norm))
+    except (TypeError, ValueError, IndexError):  # what JAX refuses in its own words
+        return None
+
+
+def _size_of_result(x: Any, sizes: Any, axes: Any) -> int:
+    """How many elements the transformed axes and the other ones span, about."""
+    shape = list(x.shape)
+    if sizes is not None:
+        named = axes if type(axes) is tuple else (axes,)
+        for axis, size in zip(named, sizes if type(sizes) is tuple else (sizes,), strict=True):
+            shape[axis] = size
+    return math.prod(shape)
 
 
 def _to_real(transform: Callable[..., Tensor]) -> Callable[..., Tensor]:
@@ -38,20 +77,20 @@ def _to_real(transform: Callable[..., Tensor]) -> Callable[..., Tensor]:
     return apply
 
 
-fft = along_one(_of_floats(jnp.fft.fft))
-ifft = along_one(_of_floats(jnp.fft.ifft))
-fftn = along_many(_of_floats(jnp.fft.fftn), each=fft)
-ifftn = along_many(_of_floats(jnp.fft.ifftn), each=ifft)
-rfft = along_one(_of_floats(jnp.fft.rfft))
-irfft = _to_real(along_one(_of_floats(jnp.fft.irfft)))
-rfftn = along_many(_of_floats(jnp.fft.rfftn), each=fft, first=rfft)
-irfftn = _to_real(along_many(_of_floats(jnp.fft.irfftn), each=ifft, last=irfft))
-hfft = _to_real(along_one(_of_floats(jnp.fft.hfft)))
-ihfft = along_one(_of_floats(jnp.fft.ihfft))
-fft2 = along_many(_of_floats(jnp.fft.fftn), (-2, -1), each=fft)
-ifft2 = along_many(_of_floats(jnp.fft.ifftn), (-2, -1), each=ifft)
-rfft2 = along_many(_of_floats(jnp.fft.rfftn), (-2, -1), each=fft, first=rfft)
-irfft2 = _to_real(along_many(_of_floats(jnp.fft.irfftn), (-2, -1), each=ifft, last=irfft))
+fft = along_one(_of_floats("fft"))
+ifft = along_one(_of_floats("ifft"))
+fftn = along_many(_of_floats("fftn"), each=fft)
+ifftn = along_many(_of_floats("ifftn"), each=ifft)
+rfft = along_one(_of_floats("rfft"))
+irfft = _to_real(along_one(_of_floats("irfft")))
+rfftn = along_many(_of_floats("rfftn"), each=fft, first=rfft)
+irfftn = _to_real(along_many(_of_floats("irfftn"), each=ifft, last=irfft))
+hfft = _to_real(along_one(_of_floats("hfft")))
+ihfft = along_one(_of_floats("ihfft"))
+fft2 = along_many(_of_floats("fftn"), (-2, -1), each=fft)
+ifft2 = along_many(_of_floats("ifftn"), (-2, -1), each=ifft)
+rfft2 = along_many(_of_floats("rfftn"), (-2, -1), each=fft, first=rfft)
+irfft2 = _to_real(along_many(_of_floats("irfftn"), (-2, -1), each=ifft, last=irfft))
 
 
 def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
