@@ -266,7 +266,8 @@ def seed(seed: int | None = None) -> None:
 def default_rng(seed: int | Sequence[int] | Any = None) -> Any:
     """A generator with the methods of ``numpy.random.Generator`` for the default backend.
 
-    ``seed`` may be a generator, which is given back.
+    ``seed`` may be a generator, which is given back.  Without a size its methods give numbers of Python's, unless a
+    parameter is a tensor.
     """
 
 

@@ -477,3 +477,89 @@ def test_a_generator_refuses_a_range_without_end(backend: str, ends: Any) -> Non
 def test_a_generator_refuses_counts_that_no_integer_holds(backend: str, rate: float) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  NumPy's words
         ops.random.default_rng(0).poisson(rate)
+
+
+SINGLE_DRAWS = {
+    "random": lambda g: g.random(),
+    "random of a dtype": lambda g: g.random(dtype=np.float32),
+    "uniform": lambda g: g.uniform(np.float64(2.0), 3),
+    "normal": lambda g: g.normal(1.0, 2.0),
+    "standard_normal": lambda g: g.standard_normal(),
+    "lognormal": lambda g: g.lognormal(0.0, 0.5),
+    "integers": lambda g: g.integers(3, 9),
+    "integers of a tensor": lambda g: g.integers(ops.sum(ops.asarray([4, 5]))),
+    "integers far apart": lambda g: g.integers(0, 2**62),
+    "choice of integers": lambda g: g.choice(5),
+    "choice of a list": lambda g: g.choice([1.5, 2.5]),
+    "choice of a range": lambda g: g.choice(range(3, 6)),
+    "choice by chances": lambda g: g.choice(3, p=ops.asarray([0.25, 0.25, 0.5])),
+    "exponential": lambda g: g.exponential(2.0),
+    "gamma": lambda g: g.gamma(2.0, 3.0),
+    "beta": lambda g: g.beta(2.0, 3.0),
+    "poisson": lambda g: g.poisson(3.0),
+    "binomial": lambda g: g.binomial(10, 0.5),
+    "geometric": lambda g: g.geometric(0.5),
+    "triangular": lambda g: g.triangular(0.0, 1.0, 2.0),
+    "negative_binomial": lambda g: g.negative_binomial(3, 0.5),
+    "chisquare": lambda g: g.chisquare(3.0),
+}
+
+
+@pytest.mark.parametrize("draw", SINGLE_DRAWS.values(), ids=SINGLE_DRAWS)
+def test_a_draw_without_a_size_is_a_number(backend: str, draw: Callable) -> None:
+    drawn = draw(ops.random.default_rng(0))
+    assert isinstance(drawn, int | float | np.integer)
+    if isinstance(drawn, int | np.integer):
+        assert len(range(drawn)) == drawn
+        assert [*range(10)][: int(drawn)] == [*range(10)][:drawn]
+
+
+@pytest.mark.parametrize("draw", SINGLE_DRAWS.values(), ids=SINGLE_DRAWS)
+def test_numbers_are_the_same_on_every_backend_with_keys(draw: Callable) -> None:
+    with emberops.use_backend("torch"):
+        generator = ops.random.default_rng(3)
+        expected = [draw(generator) for _ in range(3)]
+    for other in ("jax", "mlx"):
+        with emberops.use_backend(other):
+            generator = ops.random.default_rng(3)
+            assert [draw(generator) for _ in range(3)] == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("name", ["random", "standard_normal", "standard_exponential"])
+def test_a_number_is_what_the_operation_draws_of_the_same_key(name: str) -> None:
+    operation = {"random": "uniform", "standard_normal": "normal", "standard_exponential": "exponential"}[
+        name
+    ]
+    with emberops.use_backend("torch"):
+        generator, keys = ops.random.default_rng(9), ops.random.default_rng(9)
+        for _ in range(50):
+            tensor = getattr(ops.random, operation)(keys.key(), (), ops.float64)
+            assert getattr(generator, name)() == pytest.approx(float(tensor), rel=1e-13)
+        for span in (1, 7, 2**31 + 5, 2**32):
+            tensor = ops.random.randint(keys.key(), (), -3, span - 3)
+            assert generator.integers(-3, span - 3) == int(tensor)
+
+
+def test_a_draw_of_a_tensor_stays_one_for_its_gradient(backend: str) -> None:
+    if backend == "numpy":
+        pytest.skip("its generators are NumPy's, which give numbers")
+    rng, scale = ops.random.default_rng(0), ops.asarray(2.0)
+    for drawn in (rng.normal(0.0, scale), rng.exponential(scale), rng.choice(ops.asarray([1.0, 2.0]))):
+        assert ops.is_tensor(drawn)
+        assert ops.shape(drawn) == ()
+    assert ops.shape(rng.random(())) == ()
+    slope = ops.grad(lambda s: ops.random.default_rng(0).normal(0.0, s))(scale)
+    assert float(slope) == pytest.approx(ops.random.default_rng(0).normal(), rel=1e-5)
+
+
+def test_a_compiled_function_draws_numbers_where_it_is_traced(backend: str) -> None:
+    if backend == "numpy":
+        pytest.skip("NumPy compiles nothing")
+
+    def scaled(x: Any) -> Any:
+        rng = ops.random.default_rng(0)
+        chosen = rng.choice(2, p=ops.divide(x, ops.sum(x)))
+        return ops.add(ops.multiply(x, rng.random()), chosen)
+
+    x = ops.asarray([0.0, 2.0])
+    assert_close(ops.jit(scaled)(x), host(scaled(x)), rtol=1e-6)

@@ -12,6 +12,7 @@ from emberops.backends.support.random_parameters import (
     probability,
     require_triangle,
 )
+from emberops.backends.support.single_draws import single
 from emberops.typing import Shape
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class DerivedDraws:
     def _tensor(self, parameter: Any, like: Any) -> Any:
         return self._xp.asarray(parameter, dtype=like.dtype)
 
+    @single
     def triangular(self, left: Any, mode: Any, right: Any, size: Size = None) -> Any:
         """Values between ``left`` and ``right``, most of them near ``mode``."""
         require_triangle(left, mode, right)
@@ -46,6 +48,7 @@ class DerivedDraws:
         below = a + xp.sqrt(u * (b - a) * (c - a))
         return self._result(xp.where(u * (b - a) < c - a, below, b - xp.sqrt((1 - u) * (b - a) * (b - c))))
 
+    @single
     @checked(a=positive)
     def power(self, a: Any, size: Size = None) -> Any:
         """Values in ``[0, 1]`` of the density ``a * x ** (a - 1)``."""
@@ -57,6 +60,7 @@ class DerivedDraws:
         """Fisher's F values: ratios of two mean squares."""
         return self.noncentral_f(dfnum, dfden, 0.0, size)
 
+    @single
     @checked(dfnum=positive, dfden=positive, nonc=not_negative)
     def noncentral_f(self, dfnum: Any, dfden: Any, nonc: Any, size: Size = None) -> Any:
         """F values whose numerator is off its centre."""
@@ -66,6 +70,7 @@ class DerivedDraws:
         ratio = top * self._tensor(dfden, top) / (bottom * self._tensor(dfnum, top))
         return self._result(ratio)
 
+    @single
     @checked(df=positive, nonc=not_negative)
     def noncentral_chisquare(self, df: Any, nonc: Any, size: Size = None) -> Any:
         """Sums of squares of normal values that are off zero by ``nonc`` in all."""
@@ -75,6 +80,7 @@ class DerivedDraws:
         dfs = xp.asarray(df) + 2 * xp.astype(more, xp.asarray(1.0).dtype)
         return self._result(xp.asarray(self.chisquare(dfs, shape)))
 
+    @single
     @checked(n=positive, p=chance)
     def negative_binomial(self, n: Any, p: Any, size: Size = None) -> Any:
         """Failures before ``n`` successes."""
@@ -83,6 +89,7 @@ class DerivedDraws:
         p = self._tensor(p, rate)
         return self.poisson(rate * (1 - p) / p, shape)
 
+    @single
     @checked(mean=positive, scale=positive)
     def wald(self, mean: Any, scale: Any, size: Size = None) -> Any:
         """Inverse Gaussian values."""
@@ -94,6 +101,7 @@ class DerivedDraws:
         root = mu / (1 + half + xp.sqrt(half * (2 + half)))
         return self._result(xp.where(u * (mu + root) <= mu, root, mu * mu / root))
 
+    @single
     @checked(p=probability)
     def logseries(self, p: Any, size: Size = None) -> Any:
         """Counts from 1 on of the logarithmic series, by Kemp's second algorithm."""

@@ -1,7 +1,8 @@
 """Generators with hidden state and NumPy's methods, over keys.
 
 Each draw takes the next key of a stream, so what is drawn depends on the seed and the order of the calls, not on
-the backend.  Without ``size`` the result is 0-d.
+the backend.  Without ``size`` they give a number of Python's, as NumPy's do, unless a parameter is a tensor: then a
+tensor without axes, through which gradients go.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from emberops.backends.support import host_draws
 from emberops.backends.support.default_key import KeyStream
 from emberops.backends.support.derived_draws import DerivedDraws
 from emberops.backends.support.dropped_results import is_dropped
@@ -24,6 +26,7 @@ from emberops.backends.support.random_parameters import (
     require_finite_range,
 )
 from emberops.backends.support.shapes import as_shape, broadcast_shapes, fitting_sizes
+from emberops.backends.support.single_draws import host_chances, host_entries, numpy_twin, on_host, single
 from emberops.dispatch import registry
 from emberops.errors import OperationNotSupportedError
 from emberops.typing import DTypeLike, Shape
@@ -88,13 +91,18 @@ class Generator(DerivedDraws):
             self._xp.NAME != "numpy" and isinstance(x, (list, tuple)) and any(isinstance(v, str) for v in x)
         )
 
+    @single
     def random(self, size: Size = None, dtype: DTypeLike = None) -> Any:
         """Uniform values in ``[0, 1)``."""
+        if size is None and dtype in (None, float) and on_host(self._xp):
+            return host_draws.unit(self._keys.next())
         return self._result(self._xp.random.uniform(self.key(), self._shape(size), dtype))
 
     def uniform(self, low: Any = 0.0, high: Any = 1.0, size: Size = None) -> Any:
         """Uniform values in ``[low, high)``."""
         require_finite_range("uniform", low, high)
+        if size is None and on_host(self._xp, low, high):
+            return host_draws.between(self._keys.next(), float(low), float(high))
         shape = self._shape(size, low, high)
         return self._result(self._xp.random.uniform(self.key(), shape, None, low, high))
 
@@ -107,8 +115,11 @@ class Generator(DerivedDraws):
         low, high = (self._xp.asarray(v) if isinstance(v, (list, tuple)) else v for v in (low, high))
         low, high = (int(v) if getattr(v, "ndim", 0) == 0 else v for v in (low, high))
         high = high + 1 if endpoint else high
-        if isinstance(low, int) and isinstance(high, int) and low >= high:
+        are_known = isinstance(low, int) and isinstance(high, int)
+        if are_known and low >= high:
             raise ValueError(f"low >= high: there are no integers in [{low}, {high})")
+        if size is None and are_known and on_host(self._xp):
+            return host_draws.integer(self._keys.next(), low, high)
         return self._result(
             self._xp.random.randint(self.key(), self._shape(size, low, high), low, high, dtype)
         )
@@ -132,7 +143,18 @@ class Generator(DerivedDraws):
                 self._xp.random.choice(self.key(), len(a), self._shape(size), replace, p)
             )
             return [a[i] for i in chosen] if isinstance(chosen, list) else a[chosen]
+        if size is None and on_host(self._xp):
+            return self._one_of(a, p, axis)
         return self._result(self._xp.random.choice(self.key(), a, self._shape(size), replace, p, axis))
+
+    def _one_of(self, a: Any, p: Any, axis: int) -> Any:
+        """One entry: a number if the host has them, and its chances are known."""
+        entries, chances = host_entries(a), None if p is None else host_chances(self._xp, p)
+        if entries is None or (p is not None and chances is None):
+            return self._result(self._xp.random.choice(self.key(), a, (), True, p, axis))
+        count = entries if isinstance(entries, int) else len(entries)
+        i = self.integers(count) if p is None else int(numpy_twin(self).choice(count, (), True, chances))
+        return i if isinstance(entries, int) else entries[i].item()
 
     def permutation(self, x: Any, axis: int = 0) -> Any:
         """``x``, or the integers below it, in random order; a list of what no tensor can hold stays a list."""
@@ -165,40 +187,52 @@ class Generator(DerivedDraws):
     @checked(scale=not_negative)
     def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: Size = None) -> Any:
         """Normal values."""
+        if size is None and on_host(self._xp, loc, scale):
+            return host_draws.normal(self._keys.next()) * float(scale) + float(loc)
         return self._scaled(self._xp.random.normal(self.key(), self._shape(size, loc, scale)), loc, scale)
 
+    @single
     def standard_normal(self, size: Size = None, dtype: DTypeLike = None) -> Any:
         """Standard normal values."""
+        if size is None and dtype in (None, float) and on_host(self._xp):
+            return host_draws.normal(self._keys.next())
         return self._result(self._xp.random.normal(self.key(), self._shape(size), dtype))
 
     @checked(scale=not_negative)
     def exponential(self, scale: Any = 1.0, size: Size = None) -> Any:
         """Exponential values with mean ``scale``."""
+        if size is None and on_host(self._xp, scale):
+            return host_draws.exponential(self._keys.next()) * float(scale)
         return self._scaled(self._xp.random.exponential(self.key(), self._shape(size, scale)), 0.0, scale)
 
     def standard_exponential(self, size: Size = None) -> Any:
         """Exponential values with mean 1."""
         return self.exponential(1.0, size)
 
+    @single
     @checked(scale=not_negative)
     def laplace(self, loc: Any = 0.0, scale: Any = 1.0, size: Size = None) -> Any:
         """Laplace values."""
         return self._scaled(self._xp.random.laplace(self.key(), self._shape(size, loc, scale)), loc, scale)
 
+    @single
     @checked(scale=not_negative)
     def logistic(self, loc: Any = 0.0, scale: Any = 1.0, size: Size = None) -> Any:
         """Logistic values."""
         return self._scaled(self._xp.random.logistic(self.key(), self._shape(size, loc, scale)), loc, scale)
 
+    @single
     @checked(scale=not_negative)
     def gumbel(self, loc: Any = 0.0, scale: Any = 1.0, size: Size = None) -> Any:
         """Gumbel values."""
         return self._scaled(self._xp.random.gumbel(self.key(), self._shape(size, loc, scale)), loc, scale)
 
+    @single
     def standard_cauchy(self, size: Size = None) -> Any:
         """Cauchy values."""
         return self._result(self._xp.random.cauchy(self.key(), self._shape(size)))
 
+    @single
     @checked(shape=not_negative, scale=not_negative)
     def gamma(self, shape: Any, scale: Any = 1.0, size: Size = None) -> Any:
         """Gamma values of a shape parameter and a scale."""
@@ -209,51 +243,61 @@ class Generator(DerivedDraws):
         """Gamma values of scale 1."""
         return self.gamma(shape, 1.0, size)
 
+    @single
     @checked(a=positive, b=positive)
     def beta(self, a: Any, b: Any, size: Size = None) -> Any:
         """Beta values."""
         return self._result(self._xp.random.beta(self.key(), a, b, self._shape(size, a, b)))
 
+    @single
     @checked(df=positive)
     def chisquare(self, df: Any, size: Size = None) -> Any:
         """Chi-square values."""
         return self._result(self._xp.random.chisquare(self.key(), df, self._shape(size, df)))
 
+    @single
     @checked(df=positive)
     def standard_t(self, df: Any, size: Size = None) -> Any:
         """Student's t values."""
         return self._result(self._xp.random.t(self.key(), df, self._shape(size, df)))
 
+    @single
     @checked(sigma=not_negative)
     def lognormal(self, mean: Any = 0.0, sigma: Any = 1.0, size: Size = None) -> Any:
         """Values whose logarithm is normal."""
         return self._xp.exp(self.normal(mean, sigma, size))
 
+    @single
     @checked(scale=not_negative)
     def rayleigh(self, scale: Any = 1.0, size: Size = None) -> Any:
         """Rayleigh values."""
         return self._result(self._xp.random.rayleigh(self.key(), scale, self._shape(size, scale)))
 
+    @single
     @checked(a=positive)
     def pareto(self, a: Any, size: Size = None) -> Any:
         """Pareto values from 0 on, as NumPy has them."""
         return self._result(self._xp.random.pareto(self.key(), a, self._shape(size, a)) - 1)
 
+    @single
     @checked(a=not_negative)
     def weibull(self, a: Any, size: Size = None) -> Any:
         """Weibull values of scale 1."""
         return self._result(self._xp.random.weibull(self.key(), a, self._shape(size, a)))
 
+    @single
     @checked(lam=rate)
     def poisson(self, lam: Any = 1.0, size: Size = None) -> Any:
         """Poisson counts."""
         return self._result(self._xp.random.poisson(self.key(), lam, self._shape(size, lam)))
 
+    @single
     @checked(n=not_negative, p=probability)
     def binomial(self, n: Any, p: Any, size: Size = None) -> Any:
         """Successes in ``n`` trials."""
         return self._result(self._xp.random.binomial(self.key(), n, p, self._shape(size, n, p)))
 
+    @single
     @checked(p=chance)
     def geometric(self, p: Any, size: Size = None) -> Any:
         """Trials up to the first success."""

@@ -74,7 +74,7 @@ def checked(**rules: Rule) -> Callable[[F], F]:
         def draw(*args: Any, **kwargs: Any) -> Any:
             for name, rule in rules.items():
                 place = names.index(name)
-                values = _known(args[place] if place < len(args) else kwargs.get(name))
+                values = known_parameter(args[place] if place < len(args) else kwargs.get(name))
                 wrong = None if values is None else rule(values)
                 if wrong is not None:
                     raise ArgumentError(f"{method.__name__}: {name} {wrong}")
@@ -93,7 +93,7 @@ def require_finite_range(op: str, low: Any, high: Any) -> None:
     NumberTooLargeError
         An `OverflowError`, as NumPy's.
     """
-    ends = [_known(low), _known(high)]
+    ends = [known_parameter(low), known_parameter(high)]
     if any(v is not None and v.dtype.kind in "fiub" and not np.isfinite(v).all() for v in ends):
         raise NumberTooLargeError(f"{op}: the range from {low} to {high} is not finite")
 
@@ -111,15 +111,15 @@ def require_triangle(left: Any, mode: Any, right: Any) -> None:
         ("mode", mode, "right", right, np.greater),
         ("left", left, "right", right, np.equal),
     ):
-        first, second = _known(low), _known(high)
+        first, second = known_parameter(low), known_parameter(high)
         if first is not None and second is not None and outside(first, second).any():
             raise ArgumentError(f"triangular: {name} {'>' if outside is np.greater else '=='} {other}")
 
 
-def _known(value: Any) -> np.ndarray | None:
+def known_parameter(value: Any) -> np.ndarray | None:
     """The values of a parameter where the host has them."""
     if isinstance(value, (list, tuple)):
-        known = all(_known(item) is not None for item in value)
+        known = all(known_parameter(item) is not None for item in value)
     else:
         known = isinstance(value, (int, float, np.ndarray, np.generic))
     return np.asarray(value) if known else None
