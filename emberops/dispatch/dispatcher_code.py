@@ -53,6 +53,7 @@ def write(dispatcher: FunctionType, router: Router) -> None:
     ]
     names = dict(zip((p.name for p in numbered), router.signature.parameters, strict=True))
     code = _compiled(_source(numbered, dispatcher.__code__.co_freevars))
+    router.guarding = _guarding(numbered)
     dispatcher.__code__ = code.replace(  # what tracebacks show
         co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
         co_name=dispatcher.__name__,
@@ -78,6 +79,31 @@ def _source(parameters: list[inspect.Parameter], variables: tuple[str, ...]) -> 
             if _type(_own) is tuple:
                 return _own[0]
             raise _own from _error"""
+
+
+def _guarding(parameters: list[inspect.Parameter]) -> Callable[..., Any] | None:
+    """What makes a function that asks whether the first argument can be read, and hands all on to one of two.
+
+    Only of operations on one tensor with arguments by name: to hand on ``**kwargs`` costs as much as NumPy takes for
+    an array of two numbers.
+    """
+    if [role(p) for p in parameters if role(p)] != [ONE] or role(parameters[0]) != ONE:
+        return None
+    if not any(p.kind is p.KEYWORD_ONLY for p in parameters):
+        return None
+    return _made(parameters[0].name, _parameters(parameters), ", ".join(map(_pass_on, parameters)))
+
+
+@cache
+def _made(first: str, parameters: str, call: str) -> Callable[..., Any]:
+    """The maker of such functions; operations of one signature share it."""
+    source = f"""def make(_run, _can_read, _slow):
+    def guarded({parameters}):
+        return _run({call}) if {first} and _can_read({first}) else _slow({call})
+    return guarded"""
+    namespace: dict[str, Any] = {}
+    exec(compile(source, "<guards of dispatchers>", "exec"), namespace)
+    return cast("Callable[..., Any]", namespace["make"])
 
 
 @cache

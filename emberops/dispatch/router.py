@@ -58,6 +58,8 @@ class Router:
         """
         self.prefer: Callable[[type, Callable[..., Any]], None] = _prefer_nothing
         """Has a function called for two tensors of a type that have one dtype; given by the dispatcher."""
+        self.guarding: Callable[..., Any] | None = None
+        """Makes the short way of one sequence where arguments go by name; given with the dispatcher's code."""
         self._by_default: set[tuple[type, ...]] = set()
         self._by_current: dict[tuple[type, ...], tuple[registry.Backend, Callable[..., Any]]] = {}
         """Types of host data -> the default backend that was met last with them, and its implementation."""
@@ -282,7 +284,8 @@ class Router:
             for name, cls in zip(self.arguments.names, types, strict=True)
             if cls in SEQUENCES
         }
-        return on_numpy(numpy.functions[self.name], places, numpy.functions["asarray"], self.slow)
+        make = numpy.functions["asarray"]
+        return on_numpy(numpy.functions[self.name], places, make, self.slow, self.guarding)
 
     def fill(self, backend: registry.Backend) -> None:
         """Enter what calls with tensors of a backend may hold, Python numbers and ``None`` included.

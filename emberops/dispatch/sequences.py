@@ -14,12 +14,15 @@ def on_numpy(
     places: Mapping[int, bool],
     make: Callable[[Any], Any],
     slow: Callable[..., Any],
+    guarding: Callable[..., Any] | None = None,
 ) -> Callable[..., Any]:
     """What calls NumPy's ``implementation`` where the sequences at ``places`` hold what it can read, and else ``slow``.
 
     ``places`` says of each whether the implementation wants an array, which ``make`` makes.  An empty sequence names
-    no dtype, and is for the slow way.
+    no dtype, and is for the slow way.  ``guarding``, if there is one, makes that of one sequence.
     """
+    if places == {0: False} and guarding is not None:
+        return guarding(implementation, _is_for_numpy, slow)  # type: ignore[no-any-return]  # made of text
 
     def first(sequence: Any, *args: Any, **kwargs: Any) -> Any:
         run = implementation if sequence and _is_for_numpy(sequence) else slow

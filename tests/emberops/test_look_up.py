@@ -122,3 +122,39 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 def test_a_compiler_follows_the_look_up(name: str) -> None:
     compiled = torch.compile(CALLS[name], fullgraph=True, backend="eager")
     assert_close(compiled(torch.asarray(X)), CALLS[name](torch.asarray(X)))
+
+
+def test_arguments_by_name_reach_numpy_behind_the_look_at_a_sequence() -> None:
+    with emberops.use_backend("numpy"):
+        ops.array([1.0, 2.0])
+    router = routers["array"]
+    assert router.guarding is not None
+    guarded = router.guarding(lambda *args, **names: ("run", args, names), lambda x: x == [1.0], router.slow)
+    assert guarded([1.0], None, copy=True, ndmin=2, device=None, strict=False) == (
+        "run",
+        ([1.0], None),
+        {"copy": True, "ndmin": 2, "device": None, "strict": False},
+    )
+    made = ops.array([1, 2], ops.float32, ndmin=2)
+    assert made.dtype == np.float32
+    assert made.shape == (1, 2)
+    assert ops.array([]).shape == (0,)
+
+
+def test_a_sequence_with_a_tensor_is_left_to_its_library() -> None:
+    ops.array([1.0, 2.0])
+    assert isinstance(ops.array([torch.tensor(1.0), 2.0]), torch.Tensor)
+    assert isinstance(ops.array([[mx.array(1.0), 2.0]]), mx.array)
+
+
+@pytest.mark.parametrize("make", [ops.zeros, ops.ones, ops.empty, ops.arange])
+def test_new_arrays_have_the_dtype_that_was_chosen(make: Callable[..., Any]) -> None:
+    with emberops.use_backend("numpy"):
+        assert make(3).dtype == (np.int64 if make is ops.arange else np.float64)
+        emberops.set_default_dtype("float32")
+        try:
+            assert (make(3.0) if make is ops.arange else make(3)).dtype == np.float32
+        finally:
+            emberops.set_default_dtype(None)
+        with pytest.raises(emberops.errors.DeviceNotAvailableError):
+            make(3, device="gpu")

@@ -64,16 +64,22 @@ def _narrowed(obj: Any, made: Array, dtype: DTypeLike) -> Array:
 
 
 def zeros(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
+    if dtype is None is device and precision.default_dtype() is None:
+        return np.zeros(shape)
     devices.native_device(device)
     return np.zeros(shape, native_dtype(dtype) or default_float())
 
 
 def ones(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
+    if dtype is None is device and precision.default_dtype() is None:
+        return np.ones(shape)
     devices.native_device(device)
     return np.ones(shape, native_dtype(dtype) or default_float())
 
 
 def empty(shape: Shape, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
+    if dtype is None is device and precision.default_dtype() is None:
+        return np.empty(shape)
     devices.native_device(device)
     return np.empty(shape, native_dtype(dtype) or default_float())
 
@@ -144,10 +150,12 @@ def arange(
     *,
     device: DeviceLike = None,
 ) -> Array:
-    devices.native_device(device)
     bounds = (
         (start,) if stop is None and step == 1 else (0, start, step) if stop is None else (start, stop, step)
     )
+    if dtype is None is device and precision.default_dtype() is None:
+        return np.arange(*bounds)
+    devices.native_device(device)
     return _narrowed(bounds, np.arange(*bounds, dtype=native_dtype(dtype)), dtype)
 
 
