@@ -134,6 +134,17 @@ class NonportableIndex(Rule):
         ),
         Invalid(
             in_function("""
+                north = ops.where(x > 0, "N", "S") == "N"
+                return x[north], [x, y][n > 0]
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                north = ops.where(x > 0, "N", "S") == "N"
+                return ops.getitem(x, north), [x, y][n > 0]
+            """),
+        ),
+        Invalid(
+            in_function("""
                 try:
                     return ops.flatnonzero(x > n)[0], x[:, None]
                 except IndexError:
@@ -381,7 +392,7 @@ def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | Non
     held_masks = value.kind is Kind.TUPLE and any(map(is_mask, (*(value.elements or ()), value.element)))
     if held_masks or is_mask(value) or (value.is_tensor and is_cast_to_bool(part)):
         return _MASKED
-    if is_named_mask(part, value):
+    if is_named_mask(part, value) or value.kind is Kind.BOOL:  # of texts that are compared, it may be NumPy's
         return _MASKED
     if value.is_tensor and value.rank != 0 and value.dtype in NARROW:
         return _BYTES if value.dtype == "uint8" else f"PyTorch takes no index of {value.dtype}"

@@ -39,6 +39,7 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.labelled import is_labelled
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.domain.library_values import SPARSE_VALUE, is_sparse
 
 
 def constant_index(node: ast.expr) -> int | None:
@@ -90,6 +91,8 @@ def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
     mask = value.mask
     if is_labelled(value) or value.refs == _OF_PLACES:
         return value
+    if is_sparse(value) and _takes_lines(node, index):
+        return SPARSE_VALUE
     out = NEVER
     if mask & TENSOR:
         out = _part(value, tensor_item(value, node, index))
@@ -111,6 +114,14 @@ def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
         elif mask & UNKNOWN:
             out = join(out, ANY)
     return out if out.mask else ANY
+
+
+def _takes_lines(node: ast.expr, index: Abs) -> bool:
+    """True for rows or columns of a matrix: a slice among the places, or several rows at once."""
+    if isinstance(node, ast.Tuple):
+        return any(isinstance(part, ast.Slice) for part in node.elts)
+    several = index.mask == LIST or (index.mask == TENSOR and index.rank == 1)
+    return isinstance(node, ast.Slice) or several
 
 
 def _part(whole: Abs, part: Abs) -> Abs:

@@ -30,6 +30,9 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import DICT, INSTANCE, ITERATOR, LIST, MODULE, RANDOM, TUPLE
 from purity_lint.semantics.domain.lattice import ANY_LIBRARY
 
+SPARSE_VALUE: Final = Abs(INSTANCE, refs=(SPARSE_MATRIX,))
+"""SciPy's sparse matrices."""
+
 SIMPLE: Final[dict[Result, Abs]] = {
     Result.SCALAR: SCALAR_VALUE,
     Result.INT: INT_VALUE,
@@ -61,8 +64,13 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.OPTIMUM: Abs(INSTANCE, refs=("result",)),
     Result.MINIMUM: Abs(INSTANCE, refs=("minimum",)),
     Result.KD_TREE: Abs(INSTANCE, refs=(KD_TREE,)),
-    Result.SPARSE: Abs(INSTANCE, refs=(SPARSE_MATRIX,)),
+    Result.SPARSE: SPARSE_VALUE,
     Result.NUMPY_MATRIX: MATRIX_VALUE,
     Result.FITTED: Abs(INSTANCE, refs=(FITTED,)),
     Result.NAMESPACE: Abs(MODULE, refs=ANY_LIBRARY),
 }
+
+
+def is_sparse(value: Abs) -> bool:
+    """True for a sparse matrix of SciPy's."""
+    return value.mask == INSTANCE and value.refs == SPARSE_VALUE.refs

@@ -20,6 +20,7 @@ from purity_lint.semantics.domain.atoms import (
     NONE_VALUE,
     OTHER_VALUE,
     STR_VALUE,
+    is_foreign,
     tensor,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
@@ -34,6 +35,7 @@ from purity_lint.semantics.domain.kinds import (
     LIST,
     MAX_ELEMENTS,
     NONE,
+    OTHER,
     SET,
     SUSPECTED,
     TENSOR,
@@ -251,7 +253,8 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     if (is_telling or mask & TENSOR) and see_mask(frame, node.slice):
         index = frame.eval(node.slice)
     if is_telling and not mask & TENSOR:
-        return tensor(INFERRED, why=frame.why("indexed as only a tensor can be", node))
+        part = tensor(INFERRED, why=frame.why("indexed as only a tensor can be", node))
+        return part.but(mask=TENSOR | OTHER) if is_foreign(value) else part
     if mask == FUNCTION and value.refs and value.refs[0] in INDEXED_MAKERS:
         return _indexed_maker(frame, node, index)
     if mask & DICT:

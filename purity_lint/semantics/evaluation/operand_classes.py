@@ -24,7 +24,7 @@ from purity_lint.semantics.domain.containers import element_of
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import BYTES, INSTANCE, LIST, OTHER, SCALAR, STR, TENSOR, TUPLE
 from purity_lint.semantics.domain.labelled import labelled_part
-from purity_lint.semantics.domain.library_values import SIMPLE
+from purity_lint.semantics.domain.library_values import SPARSE_VALUE, is_sparse
 from purity_lint.semantics.evaluation.library_calls import Call
 
 MASKED_VALUE: Final = Abs(INSTANCE, refs=(MASKED_ARRAY,))
@@ -48,8 +48,8 @@ def weighed(made: Abs, call: Call) -> Abs:
         return made
     if last in arrays.READ_AS_THEMSELVES and any(map(is_foreign, operands)):
         return inferred(made.but(mask=made.mask | OTHER))
-    if call.name in KEEP_SPARSE and any(map(_is_sparse, operands)):
-        return SIMPLE[Result.SPARSE]
+    if call.name in KEEP_SPARSE and any(map(is_sparse, operands)):
+        return SPARSE_VALUE
     if not made.mask & ~SCALAR:
         return _number_or_object(made, operands, call)
     if made.elems is not None:
@@ -91,10 +91,6 @@ def _number_or_object(made: Abs, operands: list[Abs], call: Call) -> Abs:
     if (call.name in KEEP_SPARSE and any(map(is_foreign, operands))) or any(map(_holds_no_numbers, operands)):
         return made.but(mask=made.mask | OTHER)
     return perhaps_object(made) if call.name in KEEP_SPARSE or any(map(may_be_object, operands)) else made
-
-
-def _is_sparse(value: Abs) -> bool:
-    return value.mask == INSTANCE and value.refs == SIMPLE[Result.SPARSE].refs
 
 
 def _operands(call: Call) -> list[Abs]:
