@@ -18,6 +18,8 @@ from purity_lint.semantics.evaluation.library_calls import Call
 
 _WITH_PLACES: Final = words("max min median mode kthvalue")
 """Reductions that in PyTorch, along an axis, also tell where the value was."""
+_OF_SEVERAL: Final = words("quantile percentile nanquantile nanpercentile")
+"""Reductions that give as many results as they are asked for, along axes of their own."""
 _OF_MATRICES: Final = words("det logdet cond trace matrix_norm matrix_rank")
 """Reductions that take a stack of matrices, and make one number of each."""
 
@@ -57,18 +59,22 @@ def reduction(call: Call) -> Abs:
     if name == "reduce" and axis is None:  # a method of a universal function, which goes along the first axis
         known = nested_rank(first)
         return call.tensor() if known is None else RESULT_VALUE if known < 2 else call.tensor(known - 1)
+    asked = nested_rank(call.argument(1, "q") or ANY) if name in _OF_SEVERAL else 0
     if call.backend == "torch" and axis_given and name in _WITH_PLACES:
         if len(call.args) > 1 and call.args[1].mask & TENSOR:
             return call.tensor(dtype=dtype)
         return tuple_of((call.tensor(), call.tensor(dtype="int")))
     if axis_given or keep is not None:
         rank = _reduced(first, axis, call.expression(position, "axis", "dim")) if keep is None else first.rank
+        rank = None if rank is None or asked is None else rank + asked
         if rank == 0 and call.backend == "numpy":
             return RESULT_VALUE
         if axis is not None and axis.mask & (UNKNOWN | NONE):
             rank = None
         return call.tensor(rank, dtype=dtype)
-    left = rank_of_whole(name, nested_rank(first))
+    left = rank_of_whole(name, nested_rank(first)) if asked == 0 else asked
+    if asked is None:
+        return call.tensor(dtype=dtype)
     if call.backend in PERHAPS_NUMPY:
         return call.tensor(left, dtype=dtype) if left else result(deps)
     return call.tensor(left, dtype=dtype)
