@@ -261,11 +261,11 @@ class Scope:
         return is_numpys(about, self._model)
 
     def _is_brought_to_numpy(self, node: ast.AST) -> bool:
-        """True for what is computed with NumPy of what the function has got by `nx.to_numpy(x)`."""
+        """True for what is computed with NumPy of what a function around has got by `nx.to_numpy(x)`."""
         function = self._model.function(node)
-        if function is None or not any(
-            isinstance(n, ast.Call) and last_name(n.func) in TO_NUMPY for n in own_nodes(function)
-        ):
+        while function is not None and not _brings_to_numpy(function):
+            function = self._model.function(function)
+        if function is None:
             return False  # `x = np.asarray(x)` alone is what is left to be ported
         if self._has_backend:
             return self._is_handed_to_numpy(node)
@@ -354,6 +354,10 @@ def _compared(dtype: ast.AST, model: SemanticModel) -> ast.expr | None:
         case ast.Compare(left=ast.Attribute(value=array, attr="dtype")):
             return array
     return None
+
+
+def _brings_to_numpy(function: ast.AST) -> bool:
+    return any(isinstance(n, ast.Call) and last_name(n.func) in TO_NUMPY for n in own_nodes(function))
 
 
 def _chooses_by_truth(node: ast.AST, model: SemanticModel) -> bool:

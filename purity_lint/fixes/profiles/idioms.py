@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Hole
+from purity_lint.fixes.profiles.equal_arrays import equal_arrays
 from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
 from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, joined
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
@@ -152,12 +153,25 @@ class Idioms:
                 return split(self._filled(array), self._filled(at), self._filled(axis))
             case "getitem", [array, index] if not named:
                 return read_by_last_mask(self._filled(array), index, self._filled, OPS)
-            case "average", [array] if named.keys() <= {"axis", "weights", "keepdims"}:
-                return self._average(array, named)
-            case "append", [array, more] if named.keys() <= {"axis"}:
-                return self._joined(operation, ast.Tuple([array, more], ast.Load()), named)
             case _, [arrays] if operation in JOINS and not named:
                 return self._joined(operation, arrays, named)
+        return self._of_whole_arrays(operation, arguments, named)
+
+    def _of_whole_arrays(
+        self, operation: str, arguments: list[ast.expr], named: dict[str | None, ast.expr]
+    ) -> ast.expr | None:
+        """Return what averages, joins or compares arrays, or makes one, in the place of one function."""
+        match operation, arguments:
+            case "average", [array] if named.keys() <= {"axis", "weights", "keepdims"}:
+                return self._average(array, named)
+            case "append", [array, more] if not named:
+                return self._appended(array, more)
+            case "append", [array, more] if named.keys() <= {"axis"}:
+                return self._joined(operation, ast.Tuple([array, more], ast.Load()), named)
+            case "array_equal", [left, right] if not named:
+                return equal_arrays(self._filled(left), self._filled(right), OPS)
+            case "array", [data, dtype] if named.keys() <= {"copy"}:
+                return self.of(operation, [data], {"dtype": dtype, **named})
         return None
 
     def _unique(self, array: ast.expr, named: Mapping[str | None, ast.expr]) -> ast.Call | None:
@@ -192,6 +206,18 @@ class Idioms:
             return None
         found = joined(operation, [self._ask.ranks(part) for part in parts], named.get("axis"))
         return None if found is None else call(found[0], [arrays], found[1])
+
+    def _appended(self, array: ast.expr, more: ast.expr) -> ast.Call | None:
+        """Return `xp.concat((x, y))` for `np.append(x, y)`, which puts all elements of arrays in a row."""
+        parts = [self._filled(part) for part in (array, more)]
+        if not all(self._is_element(part.node) for part in parts):
+            return None
+        flat = parsed_expression("(-1,)")
+        written = [
+            part.place if self._ask.ranks(part.node) == 1 else call("reshape", [part.place, flat])
+            for part in parts
+        ]
+        return call("concat", [ast.Tuple(written, ast.Load())])
 
     def stacked(
         self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]

@@ -10,7 +10,7 @@ from purity_lint.knowledge.samplers import GETTERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_NUMPY
 from purity_lint.rewrites.namespaces.compiled_modules import is_private_here
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, on_host
-from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of
 from purity_lint.source.constructs import COMPREHENSIONS, FUNCTIONS
@@ -168,12 +168,24 @@ def _rows(target: ast.expr, rows: ast.expr, name: str) -> ast.expr | None:
     return None
 
 
-def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast.expr]:
+def _bound_around(function: ast.expr | ast.stmt, name: str, model: SemanticModel) -> Sequence[ast.expr]:
+    """Return what a name of the function around may be bound to in ``function``: where it begins, and later on."""
+    outer = enclosing(function, model)
+    if not isinstance(outer, FUNCTIONS):
+        return ()
+    there = _bound_here(function, name, model)
+    later = [v for v in bindings(outer).get(name, ()) if not _ends_before(v, function) and v not in there]
+    return [*there, *later] if there else ()
+
+
+def _bound_here(node: ast.expr | ast.stmt, name: str, model: SemanticModel) -> Sequence[ast.expr]:
     """Return what a name may be bound to at ``node``: not what a statement above it replaces in any case.
 
     Nothing for a parameter that may still be what was given: that is the caller's, whatever is computed of it.
     """
     scope = enclosing(node, model)
+    if isinstance(scope, FUNCTIONS) and name not in bound_names(scope):
+        return _bound_around(scope, name, model)
     made = bindings(scope).get(name, ())
     blocks = _blocks_around(node, model)
     certain = [
@@ -193,7 +205,9 @@ def _bound_here(node: ast.expr, name: str, model: SemanticModel) -> Sequence[ast
     return [made[certain[-1]], *later]
 
 
-def _forks_above(node: ast.expr, name: str, blocks: Sequence[Sequence[ast.AST]]) -> Iterator[ast.If]:
+def _forks_above(
+    node: ast.expr | ast.stmt, name: str, blocks: Sequence[Sequence[ast.AST]]
+) -> Iterator[ast.If]:
     """Yield the questions above ``node``, the nearest first, after which ``name`` is bound, whatever the answer."""
     for block in blocks:
         for statement in reversed(block):
@@ -233,7 +247,7 @@ def _is_parameter(name: str, scope: ast.AST) -> bool:
     return isinstance(scope, FUNCTIONS) and name in parameter_names(scope)
 
 
-def _blocks_around(node: ast.expr, model: SemanticModel) -> list[Sequence[ast.AST]]:
+def _blocks_around(node: ast.AST, model: SemanticModel) -> list[Sequence[ast.AST]]:
     """Return the runs of statements of the same function that hold ``node``."""
     found: list[Sequence[ast.AST]] = []
     child: ast.AST = node
@@ -256,7 +270,7 @@ def _assignment(value: ast.expr, model: SemanticModel) -> ast.AST | None:
     return holder if isinstance(holder, ast.Assign) else None
 
 
-def _ends_before(value: ast.expr, node: ast.expr) -> bool:
+def _ends_before(value: ast.expr, node: ast.expr | ast.stmt) -> bool:
     return (value.end_lineno or 0, value.end_col_offset or 0) < (node.lineno, node.col_offset)
 
 
@@ -290,6 +304,8 @@ def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
     holder = model.parent(call)
     if isinstance(holder, ast.keyword):
         call, holder = model.parent(holder) or call, None
+    if isinstance(holder, ast.Call) and call in holder.args[1:]:
+        call, holder = holder, None  # `np.asarray(x, np.int64)`
     if isinstance(holder, ast.Call) and last_name(holder.func) == "map":
         call = holder  # `map(np.asarray, (x, y))`
     if not isinstance(call, ast.Call) or namespace_at(call, model) is None:

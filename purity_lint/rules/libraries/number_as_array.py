@@ -18,6 +18,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.constructs import COMPREHENSIONS
 
 _DISPLAYS = (ast.List, ast.Tuple, ast.ListComp)
 
@@ -70,6 +71,16 @@ class NumberAsArray(Rule):
         plain("""
             def f(x, y, n: int, xp):
                 return xp.any(y == 0), xp.maximum(x, n) + xp.asarray([n, 1]) + xp.zeros(n)
+        """),
+        plain("""
+            def f(samples, xp):
+                found = []
+                for sample in samples:
+                    rows = []
+                    rows.append(sample)
+                    found.append(rows)
+                found = [xp.concat(rows) for rows in found]
+                return [xp.mean(rows, axis=-1) for rows in found]
         """),
     )
     INVALID = (
@@ -205,7 +216,19 @@ def _is_none(node: ast.expr, model: SemanticModel) -> bool:
 
 def _is_sequence(node: ast.expr, model: SemanticModel) -> bool:
     """True for a list or tuple that is written out, here or where its name is bound, and for a shape."""
-    if isinstance(node, ast.Name):
+    if isinstance(node, ast.Name) and not _is_of_a_comprehension(node, model):
         made = bindings(enclosing(node, model)).get(node.id, ())
         return bool(made) and all(isinstance(value, _DISPLAYS) for value in made)
     return isinstance(node, _DISPLAYS) or model.value(node).kind is Kind.SHAPE
+
+
+def _is_of_a_comprehension(name: ast.Name, model: SemanticModel) -> bool:
+    """True for the elements that a comprehension around goes through: `[f(row) for row in rows]`."""
+    parent = model.parent(name)
+    while isinstance(parent, ast.expr | ast.keyword | ast.comprehension):
+        loops = parent.generators if isinstance(parent, COMPREHENSIONS) else []
+        targets = (target for loop in loops for target in ast.walk(loop.target))
+        if any(isinstance(target, ast.Name) and target.id == name.id for target in targets):
+            return True
+        parent = model.parent(parent)
+    return False

@@ -161,6 +161,7 @@ def f(x, axis):
         "x = xp.exp(x); x = move_to(x, xp=np); return np.log(x)",
         "x = xp.exp(x); y = _convert_to_numpy(x, xp); return np.log(y)",
         "x = xp.exp(x); x = np.asarray(x); y = ranks(x, 1); return xp.asarray(np.log(y))",
+        "x = xp.exp(x); x = np.asarray(x)\n    def part(k): return np.sort(x)\n    return xp.asarray(part(1))",
         "try: return xp.linalg.inv(x)\n    except np.linalg.LinAlgError: return x",
     ],
 )
@@ -181,6 +182,13 @@ def f(x):
         return np.log(x)
 """
     assert codes(code, "array-api") == ["PUR103"]
+
+
+@pytest.mark.parametrize("dtype", ["np.int64", "dtype=np.int64"])
+def test_the_dtype_of_what_is_handed_to_numpy_is_numpys(dtype: str) -> None:
+    taken = f"return xp.asarray(table.look_up(np.asarray(x, {dtype})))"
+    assert codes(HOST.format(taken), "array-api") == []
+    assert "PUR305" in codes(HOST.format(f"return table.look_up(np.asarray(x, {dtype}))"), "array-api")
 
 
 def test_numbers_in_defaults_are_of_no_library() -> None:
@@ -208,6 +216,8 @@ def test_what_is_computed_of_arrays_that_numpy_took_is_the_hosts() -> None:
         "x = x[1:]; return np.sort(x)",
         "x = x - np.mean(x, axis=0); return x",
         "return np.asarray(x)",
+        "def part(k): return np.sort(x)\n    return part(1)",
+        "y = np.ones(3)\n    def part(k): return np.sort(y)\n    y = x; return part(1)",
         "y = xp.exp(x); return np.sort(y)",
         "y = scipy.linalg.svd(x, xp=xp); return np.sort(y)",
         "y = helper(x, xp=xp); return np.sort(y)",

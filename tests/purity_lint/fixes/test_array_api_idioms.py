@@ -238,3 +238,40 @@ def test_what_is_unique_comes_with_what_was_asked_for(before: str, after: str) -
 
 def _several(made: object) -> tuple[object, ...]:
     return made if isinstance(made, tuple) else (made,)
+
+
+EQUAL = "def f(x, k):\n    x = np.asarray(x)\n    y = np.floor(x)\n    if not {}:\n        return y\n    return x - y\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.array_equal(x, y)", "(x.shape == y.shape and bool(xp.all(x == y)))"),
+        ("np.array_equal(x, y + k)", "np.array_equal(x, y + k)"),  # it would be named twice
+        ("np.array_equal(x, [k])", "np.array_equal(x, [k])"),
+        ("np.array_equal(x, y, equal_nan=True)", "np.array_equal(x, y, equal_nan=True)"),
+    ],
+)
+def test_arrays_that_are_equal_have_one_shape_and_the_same_elements(before: str, after: str) -> None:
+    assert f"    if not {after}:\n" in fixed(EQUAL.format(before))
+
+
+def test_arrays_of_any_library_are_compared_as_numpy_compares_its_own() -> None:
+    after: dict[str, Callable[[object, int], object]] = {}
+    exec(fixed(EQUAL.format("np.array_equal(x, y)")), after)
+    for given, expected in (([1.0, 2.0], [0.0, 0.0]), ([1.5, 2.0], [1.0, 2.0])):
+        assert np.array_equal(after["f"](given, 0), expected)
+        assert np.array_equal(np.asarray(after["f"](array_api_strict.asarray(given), 0)), expected)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.array(x == k, int)", "xp.asarray(x == k, dtype=xp.int64)"),
+        ("np.array(2 * x, x.dtype)", "xp.asarray(2 * x, dtype=x.dtype)"),
+        ("np.array(2 * x, x.dtype, copy=True)", "xp.asarray(2 * x, dtype=x.dtype, copy=True)"),
+    ],
+)
+def test_a_dtype_by_position_goes_by_name(before: str, after: str) -> None:
+    code = f"def f(x, k):\n    x = np.asarray(x)\n    return np.sum({before})\n"
+    assert fixed(code).endswith(f"    return xp.sum({after})\n")

@@ -30,6 +30,8 @@ def fixed(code: str, *, unsafe: bool = True) -> str:
         (VECTORS, "np.c_[x, y]", "xp.stack([x, y], axis=1)"),
         (VECTORS, "np.r_[x, y]", "xp.concat([x, y])"),
         (VECTORS, "np.append(x, y)", "xp.concat((x, y))"),
+        (MATRICES, "np.append(x, y)", "xp.concat((xp.reshape(x, (-1,)), xp.reshape(y, (-1,))))"),
+        ("array_like", "np.append(2 * x, np.zeros(3))", "xp.concat((xp.reshape(2 * x, (-1,)), xp.zeros(3)))"),
         (MATRICES, "np.append(x, y, axis=0)", "xp.concat((x, y), axis=0)"),
         ("array_like", "np.append(1 - x, x, axis=1)", "xp.concat((1 - x, x), axis=1)"),
         ("array_like", "np.hstack((x, np.ones((3, 1))))", "xp.concat((x, xp.ones((3, 1))), axis=1)"),
@@ -73,7 +75,6 @@ def test_arrays_are_joined_along_the_axis_that_numpy_chooses(said: str, before: 
         (VECTORS, "np.concatenate((x, 0))"),  # NumPy refuses it as well
         (VECTORS, "np.hstack(([k], x))"),  # it may be an array
         (VECTORS, "np.vstack((x, y[:, None]))"),
-        (MATRICES, "np.append(x, y)"),  # it flattens both
         (VECTORS, "np.hstack([x, *y])"),
         (VECTORS, "np.r_['0,2', x, y]"),
         (VECTORS, "np.r_[0:k:5j]"),
@@ -82,6 +83,20 @@ def test_arrays_are_joined_along_the_axis_that_numpy_chooses(said: str, before: 
 def test_what_may_be_joined_along_another_axis_stays(said: str, call: str) -> None:
     code = f"def f(x, y, k):\n{DOCUMENTED.format(said)}    x = np.asarray(x)\n    return {call}\n"
     assert f"    return {call}\n" in fixed(code)
+
+
+def test_what_is_appended_stands_in_a_row_as_numpy_puts_it() -> None:
+    said = DOCUMENTED.format("array_like")
+    code = (
+        f"import numpy as np\n\n\ndef f(x, y):\n{said}    x = np.asarray(x)\n    return np.append(x, 2 * x)\n"
+    )
+    after: dict[str, Callable[[object, object], object]] = {}
+    exec(under_profile.fixed(code), after)
+    for given in ([[1.0, 2.0], [3.0, 4.0]], 5.0, [1]):
+        x = np.asarray(given)
+        assert np.array_equal(after["f"](given, given), np.append(x, 2 * x))
+        strict = array_api_strict.asarray(given)
+        assert np.array_equal(np.asarray(after["f"](strict, strict)), np.append(x, 2 * x))
 
 
 @pytest.mark.parametrize(

@@ -239,6 +239,15 @@ def test_what_the_backend_has_brought_to_numpy_is_the_hosts(tmp_path: Path) -> N
     assert {d.code for d in found} <= {"PUR101"}
 
 
+def test_a_function_inside_takes_what_was_brought_to_numpy(tmp_path: Path) -> None:
+    before = "a, M = nx.to_numpy(a, M)\n    a = np.asarray(a)\n    at = a != 0"
+    text = SOLVER.replace("{}", "%s").replace("np.sum(x)", "x if np.any(~at) else np.exp(a)")
+    code = source(tmp_path, "", text % (before, "nx.from_numpy(a)"))
+    assert {d.code for d in check(code, Settings(root=tmp_path)).diagnostics} <= {"PUR101"}
+    left = source(tmp_path, "", text % ("at = a != 0", "nx.from_numpy(a)"))
+    assert "PUR103" in {d.code for d in check(left, Settings(root=tmp_path)).diagnostics}
+
+
 def test_a_function_that_goes_to_numpy_by_itself_is_left_alone(tmp_path: Path) -> None:
     head = HEAD.replace(
         "    a = np.asarray(a, dtype=np.float64)\n", "    nx = get_backend(a, M)\n    a = nx.to_numpy(a)\n"
