@@ -15,12 +15,17 @@ from purity_lint.fixes.profiles.idioms import OF_ONE_SHAPE
 from purity_lint.fixes.profiles.namespaces import Namespaces
 from purity_lint.knowledge.scipy.any_library import QUANTILE
 from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
+from purity_lint.rewrites.host.host_data import is_made_by_a_library
+from purity_lint.rewrites.namespaces.other_results import answers_otherwise
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
 _OF_MEMORY = frozenset({"ascontiguousarray", "asfortranarray", "require"})
 """Functions whose result lies in memory as the next one needs it, which `asarray` says nothing of."""
+
+_OF_SHAPES = "array_equal"
+"""Function that is written with the shapes of what it is given."""
 
 
 def keeps_callers(fix: Fix, profile: str, namespaces: Namespaces | None, model: SemanticModel) -> bool:
@@ -52,7 +57,20 @@ def _keeps(edit: Edit, namespaces: Namespaces | None, model: SemanticModel) -> b
     call = _call(edit.node, model)
     if namespaces is None or call is None:
         return True
+    if answers_otherwise(call, edit.template, model) or not _has_shapes(call, model):
+        return False
     return takes_arrays(call, model) and not _is_deliberate(call, namespaces, model)
+
+
+def _has_shapes(call: ast.Call, model: SemanticModel) -> bool:
+    """True unless the shape of what may be a list is asked for, as `x.shape == y.shape` does."""
+    if last_name(call.func) != _OF_SHAPES:
+        return True
+    made = (is_made_by_a_library(one, model) for one in call.args)
+    return all(
+        sure or model.value(one).evidence >= Evidence.PROVEN
+        for sure, one in zip(made, call.args, strict=True)
+    )
 
 
 def _changes_the_library(edit: Edit, model: SemanticModel) -> bool:

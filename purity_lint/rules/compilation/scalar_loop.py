@@ -79,6 +79,21 @@ class ScalarLoop(Rule):
             def f(names: list[str]):
                 return [n.upper() for n in names]
         """),
+        plain("""
+            from emberops import ops
+
+
+            def arrays(*given):
+                if len(given) == 1:
+                    return ops.asarray(given[0])
+                return tuple([ops.asarray(one) for one in given])
+
+
+            def f(*samples):
+                samples = arrays(*samples)
+                means = [ops.mean(sample) for sample in samples]
+                return [ops.subtract(sample, mean) for sample, mean in zip(samples, means)]
+        """),
     )
     INVALID = (
         Invalid(
@@ -172,12 +187,18 @@ def _element_loop(
 
 def _iterated(node: ast.expr, model: SemanticModel) -> Iterator[ast.expr]:
     """Yield the tensors whose elements `for ... in node` yields."""
-    if model.value(node).is_tensor:
+    if _has_elements(model.value(node)):
         yield node
     elif isinstance(node, ast.Call) and builtin(model, node) in {"enumerate", "zip", "reversed"}:
         for argument in node.args:
-            if model.value(argument).is_tensor:
+            if _has_elements(model.value(argument)):
                 yield argument
+
+
+def _has_elements(value: Value) -> bool:
+    """True for a tensor, and for nothing that is a list of tensors on some path: a loop over that is meant."""
+    holds_tensors = value.listed and value.element is not None and value.element.is_tensor
+    return value.is_tensor and not holds_tensors
 
 
 def _element(target: ast.expr, iterable: ast.expr, model: SemanticModel) -> ast.expr:

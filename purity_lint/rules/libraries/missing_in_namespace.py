@@ -13,6 +13,7 @@ from purity_lint.knowledge.vocabularies.array_api import CONSTANTS, DTYPES, NEW_
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.namespaces.calls import Read, reads_of_namespaces
 from purity_lint.rewrites.namespaces.in_use import namespaces, on_host, standard_namespace
+from purity_lint.rewrites.namespaces.other_results import answers_otherwise
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth, is_used_as_mask
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -52,7 +53,8 @@ class MissingInNamespace(Rule):
     So are namespaces that have NumPy's names on purpose, those of `get_array_module` and of autoray.
 
     ## Fix safety
-    Safe: the standard's name or argument means the same on NumPy. `~mask` for `1 - mask` is unsafe: it holds truth
+    Safe where the standard's name or argument means the same on NumPy: `xp.cumulative_sum(x)` for `xp.cumsum(x)` does
+    for one axis alone. `~mask` for `1 - mask` is unsafe: it holds truth
     values, where NumPy made numbers.
 
     ## Options
@@ -181,7 +183,11 @@ class MissingInNamespace(Rule):
             if read.call is not None and target.signature is not None:
                 yield from _arguments(read, read.call, target.signature, shown)
         else:
-            yield Finding(node, f"`{shown}`: the array API standard has no `{read.name}`", fix=_renamed(read))
+            yield Finding(
+                node,
+                f"`{shown}`: the array API standard has no `{read.name}`",
+                fix=_renamed(read, context.model),
+            )
 
 
 def _complement(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
@@ -198,14 +204,15 @@ def _complement(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
             yield Finding(node, Message(problem, "use `~`"), fix=fix)
 
 
-def _renamed(read: Read) -> Fix | None:
+def _renamed(read: Read, model: SemanticModel) -> Fix | None:
     """Return the fix to the standard's name."""
-    space = ast.unparse(read.namespace)
+    space, call = ast.unparse(read.namespace), read.call
     target = word("array-api", {}, read.name)
     if target is not None:
         name = target.text.removeprefix("{ops}.")
-        return Fix((Rewrite(read.node, f"{space}.{name}"),), safe_if(True), f"Replace it with `{name}`")
-    call = read.call
+        edit = Rewrite(read.node, f"{space}.{name}")
+        same = call is None or not answers_otherwise(call, edit.template, model)
+        return Fix((edit,), safe_if(same), f"Replace it with `{name}`")
     if read.name in _FLAT and call is not None and len(call.args) == 1 and not call.keywords:
         edit = Rewrite(call, f"{space}.reshape({{x}}, (-1,))", {"x": call.args[0]})
         return Fix((edit,), safe_if(True), "Replace it with `reshape`")

@@ -247,7 +247,7 @@ EQUAL = "def f(x, k):\n    x = np.asarray(x)\n    y = np.floor(x)\n    if not {}
     ("before", "after"),
     [
         ("np.array_equal(x, y)", "(x.shape == y.shape and bool(xp.all(x == y)))"),
-        ("np.array_equal(x, y + k)", "np.array_equal(x, y + k)"),  # it would be named twice
+        ("np.array_equal(x, np.sort(y))", "np.array_equal(x, np.sort(y))"),  # it would be named twice
         ("np.array_equal(x, [k])", "np.array_equal(x, [k])"),
         ("np.array_equal(x, y, equal_nan=True)", "np.array_equal(x, y, equal_nan=True)"),
     ],
