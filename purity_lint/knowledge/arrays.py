@@ -288,6 +288,7 @@ ATTRIBUTES: dict[str, Result] = {
     "grad_fn": Result.OTHER,
     "ctypes": Result.OTHER,
     "weak_type": Result.BOOL,
+    "value": Result.FIRST_ARGUMENT,
     "values": Result.FIRST_ARGUMENT,
     "indices": Result.FIRST_ARGUMENT,
     "eigenvalues": Result.FIRST_ARGUMENT,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from purity_lint.knowledge import cupy
+from purity_lint.knowledge.jax import returns as jax_returns
 from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
 TRANSFORMS: Facts = {
@@ -86,8 +87,49 @@ NETWORKX: Facts = {
     """,
 }
 
+OPTAX: Facts = {
+    Result.TENSOR: """
+        global_norm softmax_cross_entropy softmax_cross_entropy_with_integer_labels sigmoid_binary_cross_entropy
+        l2_loss squared_error huber_loss log_cosh cosine_similarity cosine_distance hinge_loss kl_divergence ctc_loss
+        smooth_labels poly_loss_cross_entropy sigmoid_focal_loss losses.softmax_cross_entropy
+        losses.softmax_cross_entropy_with_integer_labels losses.sigmoid_binary_cross_entropy losses.l2_loss
+        losses.squared_error losses.huber_loss losses.log_cosh losses.cosine_similarity losses.cosine_distance
+        losses.hinge_loss losses.kl_divergence losses.ctc_loss losses.smooth_labels losses.sigmoid_focal_loss
+        tree_utils.tree_l2_norm tree_utils.tree_vdot tree_utils.tree_sum
+    """,
+}
+HAIKU: Facts = {
+    Result.TENSOR: "get_parameter get_state dropout avg_pool max_pool one_hot multinomial",
+    Result.RANDOM_STATE: "next_rng_key",
+}
+FLAX: Facts = {
+    Result.TENSOR: """
+        avg_pool max_pool pool one_hot dot_product_attention make_attention_mask make_causal_mask combine_masks
+    """
+}
+KERAS: Facts = {
+    Result.TENSOR: """
+        random.normal random.uniform random.randint random.truncated_normal random.gamma random.beta random.binomial
+        random.categorical random.dropout random.shuffle losses.mean_squared_error losses.mean_absolute_error
+        losses.binary_crossentropy losses.categorical_crossentropy losses.sparse_categorical_crossentropy losses.huber
+        losses.kl_divergence losses.cosine_similarity losses.hinge losses.poisson losses.log_cosh
+    """,
+    Result.ELEMENTWISE: """
+        activations.relu activations.sigmoid activations.tanh activations.softplus activations.softsign
+        activations.elu activations.selu activations.gelu activations.silu activations.swish activations.exponential
+        activations.linear activations.hard_sigmoid activations.leaky_relu activations.mish
+    """,
+    Result.SAME_RANK: "activations.softmax activations.log_softmax utils.to_categorical",
+}
+
 FACTS: dict[str, Fact] = {
     **{name[1:]: fact for name, fact in expand("", TRANSFORMS).items()},
+    **expand("optax", OPTAX),
+    **expand("haiku", HAIKU),
+    **expand("flax.linen", FLAX),
+    **expand("flax.linen", jax_returns.NN, weak=(Result.ELEMENTWISE,)),
+    **expand("keras", KERAS, weak=(Result.ELEMENTWISE,)),
+    **expand("tensorflow.keras", KERAS, weak=(Result.ELEMENTWISE,)),
     **expand("sklearn", SKLEARN),
     **expand("networkx", NETWORKX),
 }

@@ -100,6 +100,13 @@ class Result(Enum):
     MAPPED_TREE = "a tree of the results of its first argument"
     LEAVES = "a list of the leaves of a tree"
     LEAVES_AND_STRUCTURE = "a tuple of the leaves of a tree, and its structure"
+    TENSORS = "tensors, one after another"
+    NAMED_TENSORS = "pairs of a name and a tensor, one after another"
+    TENSORS_BY_NAME = "a dict of tensors"
+    PARAMETER_GROUPS = "a list of dicts, each with a list of tensors under `params`"
+    VARIABLE = "an object whose `value` is a tensor"
+    ITSELF = "the object whose method or attribute it is"
+    LIKE_SECOND = "tensors that are nested as its second argument is"
     OTHER = "something else that is no tensor"
     ANYTHING = "anything"
 

@@ -66,7 +66,24 @@ LAYERS: Final = (
     *mlx.LAYERS,
     *tensorflow.LAYERS,
     *("keras.layers.", "keras.Layer", "keras.Model", "keras.src.layers."),
-    *("flax.linen.", "haiku.", "equinox."),
+    *("flax.linen.", "flax.nnx.nn.", "haiku.", "equinox."),
+    *(
+        f"flax.nnx.{name}"
+        for name in (
+            *(
+                "Linear",
+                "Conv",
+                "Einsum",
+                "Embed",
+                "BatchNorm",
+                "LayerNorm",
+                "GroupNorm",
+                "RMSNorm",
+                "Dropout",
+            ),
+            *("MultiHeadAttention", "LoRA", "Sequential", "RNN"),
+        )
+    ),
 )
 """How the qualified names of layers begin: called with tensors, they return tensors."""
 INDEXED_MAKERS: Final = frozenset(

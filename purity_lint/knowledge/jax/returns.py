@@ -106,5 +106,5 @@ FACTS: dict[str, Fact] = {
 }
 
 TENSOR_TYPES = words("jax.Array jax.numpy.ndarray jaxlib.xla_extension.ArrayImpl")
-TENSOR_SUBTYPES = words("jax.core.Tracer")
+TENSOR_SUBTYPES = words("jax.core.Tracer flax.nnx.Param flax.nnx.BatchStat flax.nnx.Cache")
 TENSOR_ANNOTATIONS = words("jax.typing.ArrayLike")

@@ -44,7 +44,22 @@ RANDOM: Facts = {
     Result.NONE: "seed",
 }
 
+NN: Facts = {
+    Result.ELEMENTWISE: """
+        relu relu6 relu_squared elu selu celu gelu gelu_approx gelu_fast_approx silu mish sigmoid tanh softplus softsign
+        softshrink hardswish hard_tanh hard_shrink leaky_relu log_sigmoid step
+    """,
+    Result.SAME_RANK: "softmax softmin log_softmax",
+    Result.TENSOR: """
+        glu losses.cross_entropy losses.binary_cross_entropy losses.mse_loss losses.l1_loss losses.nll_loss
+        losses.kl_div_loss losses.smooth_l1_loss losses.huber_loss losses.hinge_loss losses.log_cosh_loss
+        losses.gaussian_nll_loss losses.cosine_similarity_loss losses.triplet_loss losses.margin_ranking_loss
+    """,
+    Result.VALUE_AND_GRADIENT: "value_and_grad",
+}
+
 FACTS: dict[str, Fact] = {
+    **expand("mlx.nn", NN, weak=(Result.ELEMENTWISE,)),
     **expand("mlx.core", CORE, weak=(Result.ELEMENTWISE,)),
     **expand("mlx.core.random", RANDOM),
 }

@@ -20,3 +20,5 @@ NORMAL: Final = {"mlx.core.random.normal": ("shape",)}
 """Samplers of the normal distribution -> their parameters in order."""
 UNIFORM: Final = {"mlx.core.random.uniform": ("low", "high", "shape")}
 """Samplers of the uniform distribution -> their parameters in order."""
+FUNCTION_SECOND: Final = frozenset({"mlx.nn.value_and_grad"})
+"""Transformations whose function is their second argument: the first is the model that it is differentiated by."""

@@ -26,7 +26,7 @@ TABLE: Facts = {
     Result.TENSOR_TUPLE: " autograd.grad",
     Result.TWO_TENSORS: """
         topk sort qr eigh linalg.eigh linalg.eig linalg.qr linalg.slogdet cummax cummin mode kthvalue
-        linalg.lu_factor std_mean var_mean linalg.cholesky_ex linalg.inv_ex slogdet
+        linalg.lu_factor nn.utils.rnn.pad_packed_sequence std_mean var_mean linalg.cholesky_ex linalg.inv_ex slogdet
     """,
     Result.THREE_TENSORS: "svd linalg.svd linalg.lu lu svd_lowrank pca_lowrank",
     Result.FOUR_TENSORS: "linalg.lstsq",
@@ -37,7 +37,7 @@ TABLE: Facts = {
     """,
     Result.OTHER: """
         finfo iinfo set_grad_enabled autocast load save cuda.Stream cuda.Event profiler.profile
-        utils.data.DataLoader cuda.amp.GradScaler optim.SGD optim.Adam optim.AdamW set_default_dtype
+        utils.data.DataLoader cuda.amp.GradScaler set_default_dtype
         set_printoptions set_num_threads autograd.set_detect_anomaly cuda.empty_cache cuda.synchronize
         autograd.profiler.record_function
     """,
@@ -47,6 +47,13 @@ TABLE: Facts = {
     Result.WRAPPED: "compile jit.script jit.trace jit.ignore jit.export no_grad enable_grad inference_mode",
     Result.GRADIENT: "func.grad func.jacrev func.jacfwd func.hessian",
     Result.VMAP: "vmap func.vmap",
+    Result.TENSOR: """
+        distributions.kl_divergence distributions.kl.kl_divergence nn.utils.parameters_to_vector
+        nn.utils.clip_grad_norm_ nn.utils.get_total_norm nn.utils.rnn.pad_sequence
+        utils.dlpack.from_dlpack nn.init.uniform_ nn.init.normal_ nn.init.constant_ nn.init.ones_ nn.init.zeros_
+        nn.init.eye_ nn.init.dirac_ nn.init.xavier_uniform_ nn.init.xavier_normal_ nn.init.kaiming_uniform_
+        nn.init.kaiming_normal_ nn.init.trunc_normal_ nn.init.orthogonal_ nn.init.sparse_
+    """,
     Result.ANYTHING: "utils.checkpoint.checkpoint hub.load func.functional_call load_state_dict",
 }
 

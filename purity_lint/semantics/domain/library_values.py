@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from purity_lint.knowledge.framework_objects import FLAX_VARIABLE
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, SPARSE_MATRIX
 from purity_lint.semantics.domain.atoms import (
@@ -63,6 +64,7 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.INT_DICT: Abs(DICT, elem=INT_VALUE),
     Result.OPTIMUM: Abs(INSTANCE, refs=("result",)),
     Result.MINIMUM: Abs(INSTANCE, refs=("minimum",)),
+    Result.VARIABLE: Abs(INSTANCE, refs=(FLAX_VARIABLE,)),
     Result.KD_TREE: Abs(INSTANCE, refs=(KD_TREE,)),
     Result.SPARSE: SPARSE_VALUE,
     Result.NUMPY_MATRIX: MATRIX_VALUE,

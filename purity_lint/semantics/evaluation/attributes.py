@@ -6,10 +6,11 @@ import ast
 from typing import Final
 
 from purity_lint.knowledge import arrays, lookup
+from purity_lint.knowledge.framework_objects import TELLING_ATTRIBUTES
 from purity_lint.knowledge.libraries import ROOTS
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.tensor_attributes import UPDATES
-from purity_lint.knowledge.torch.roles import METHODS_OF_SIZES
+from purity_lint.knowledge.torch.roles import METHODS_OF_SIZES, ROOT
 from purity_lint.knowledge.vocabularies.people import SPARSE_ATTRIBUTE
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -37,6 +38,7 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.library_objects import member_of, value_of
 from purity_lint.semantics.evaluation.results import attribute_value
 from purity_lint.semantics.evidence.autograd_functions import applied
 from purity_lint.semantics.evidence.other_members import has_other_members
@@ -99,6 +101,8 @@ def _unknown_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> A
         if code is Result.FIRST_ARGUMENT:
             return tensor(INFERRED, why=frame.why(f"has the attribute `{attr}`", node))
         return attribute_value(tensor(INFERRED), attr)
+    if attr in TELLING_ATTRIBUTES:
+        return value_of(TELLING_ATTRIBUTES[attr], ROOT)
     if attr in ("__name__", "__doc__", "__qualname__", "__module__"):
         return STR_VALUE
     return ANY
@@ -157,6 +161,9 @@ def library_instance_attribute(frame: Frame, ref: str, attr: str) -> Abs:
         return tensor(INFERRED, backend="numpy")
     if frame.project.is_module_class(ref) and attr in ("weight", "bias"):
         return tensor(INFERRED)
+    own = member_of(ref, attr)
+    if own is not None:
+        return own
     return frame.project.library_member(ref, attr)
 
 

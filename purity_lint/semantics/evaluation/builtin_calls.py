@@ -37,6 +37,7 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.dynamic_imports import imported_root
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.named_attributes import set_attribute
 from purity_lint.semantics.symbols.uses import USE_SCALAR
 
 Arguments = tuple["Frame", list[Abs], dict[str, Abs], ast.Call]
@@ -241,6 +242,7 @@ BUILTINS: Final[dict[str, Callable[[Frame, list[Abs], dict[str, Abs], ast.Call],
     "next": _next,
     "iter": _iter,
     "getattr": _getattr,
+    "setattr": set_attribute,
     "pow": _pow,
     "divmod": _divmod,
     "type": _type,

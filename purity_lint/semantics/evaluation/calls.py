@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from purity_lint.knowledge import arrays, labelled_data, lookup
+from purity_lint.knowledge import arrays, framework_objects, labelled_data, lookup
 from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.knowledge.ecosystem import SYMBOLIC, WITH_OPERATORS_OF_THEIR_OWN
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.mlx.roles import FUNCTION_SECOND
 from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.python import ONLY_OF_TEXT
 from purity_lint.knowledge.roles import GIVE_ARRAYS
@@ -56,6 +57,7 @@ from purity_lint.semantics.evaluation.callbacks import hand_over
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
 from purity_lint.semantics.evaluation.instances import call_instance, instantiate
+from purity_lint.semantics.evaluation.library_objects import held, method_of, value_of
 from purity_lint.semantics.evaluation.methods import (
     dict_method,
     random_method,
@@ -64,6 +66,7 @@ from purity_lint.semantics.evaluation.methods import (
     string_method,
     tensor_method,
 )
+from purity_lint.semantics.evaluation.named_attributes import see_registered
 from purity_lint.semantics.evaluation.results import library_result
 from purity_lint.semantics.evaluation.shapes import see_shape
 from purity_lint.semantics.symbols.own_members import names_operand_with
@@ -217,7 +220,7 @@ def _transform(name: str, args: list[Abs], keywords: dict[str, Abs]) -> Abs | No
     made = lookup.transform(name)
     if made is None:
         return None
-    target = _given_function(args, keywords)
+    target = _given_function(args[1:] if name in FUNCTION_SECOND else args, keywords)
     if target is None or not target.mask & (FUNCTION | CLASS | INSTANCE | UNKNOWN):
         return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=(name,)),)),))
     kind = _KINDS.get(made)
@@ -251,8 +254,10 @@ def library_call(
     if mask & INSTANCE and not mask & (CLASS | FUNCTION):
         if name == FITTED:
             return tensor(backend="numpy", why=frame.why("values of a function that SciPy fitted", node))
-        layer = frame.project.is_module_class(name)
-        return tensor(INFERRED, why=frame.why("result of a layer", node)) if layer else ANY
+        if frame.project.is_module_class(name):
+            return tensor(INFERRED, why=frame.why("result of a layer", node))
+        given = framework_objects.called(name)
+        return ANY if given is None else value_of(given, name)
     if name == "functools.partial":
         return _partial(args, keywords)
     made = _transform(name, args, keywords)
@@ -271,6 +276,8 @@ def library_call(
     fact = lookup.function(name)
     if fact is not None:
         return library_result(frame, fact, name, args, keywords, node)
+    if name in framework_objects.HOLDERS:
+        return held(args)
     if last[:1].isupper() or mask & CLASS:
         return Abs(INSTANCE, refs=(name,))
     space = keywords.get("xp", ANY)
@@ -423,6 +430,8 @@ def _symbol_method(
             return receiver.elem
         if ref == "super" and isinstance(receiver.fields, dict):
             continue
+        if name in framework_objects.REGISTERING and isinstance(ref, ClassSymbol):
+            see_registered(frame, ref, args, keywords, node)
         method = ref.method(name) if isinstance(ref, ClassSymbol) and receiver.mask & INSTANCE else None
         if isinstance(ref, ClassSymbol) and method is not None and not method.is_property:
             made = frame.call_method(ref, name, args, keywords, node)
@@ -452,7 +461,12 @@ def _member_call(
     member = attribute_of(frame, receiver, name, func)
     frame.values[func] = member
     ref = receiver.refs[0]
-    if not isinstance(ref, str) or not (is_labelled(member) or (member.mask & UNKNOWN and not member.refs)):
+    is_unknown = bool(member.mask & UNKNOWN) and not member.refs
+    if is_unknown and receiver.mask & INSTANCE:
+        given = method_of(receiver, name, args)
+        if given.mask:
+            return given if given is receiver else given.explained(frame.why(f"result of `{name}`", node))
+    if not isinstance(ref, str) or not (is_labelled(member) or is_unknown):
         return apply(frame, member, args, keywords, node)
     fact = lookup.function(f"{ref}.{name}") if stands_in(ref, "scipy") else None
     if fact is not None:

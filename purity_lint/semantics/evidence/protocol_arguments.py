@@ -1,4 +1,4 @@
-"""What methods are given that a library calls: those of NumPy's protocols and of PyTorch's own functions."""
+"""What methods are given that a library calls: those of NumPy's protocols, of PyTorch's own functions, of Keras."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from purity_lint.semantics.domain.atoms import OTHER_VALUE
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import LIST, NONE, TENSOR, TUPLE
 from purity_lint.semantics.evidence.autograd_functions import declare_autograd
+from purity_lint.semantics.evidence.called_by_frameworks import declare_given
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.protocols import HANDLED, functions_stored
 from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter
@@ -25,6 +26,7 @@ def declare_protocol(frame: Evaluator, symbol: FunctionSymbol) -> None:
         if symbol.name in PROTOCOL:
             _declare_method(symbol)
         declare_autograd(symbol)
+        declare_given(symbol)
     elif tables and _is_handler(frame, symbol, tables):
         for p in symbol.parameters:
             p.declared, p.strict = _instances(p), True
