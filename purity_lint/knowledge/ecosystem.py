@@ -74,6 +74,19 @@ SKLEARN_ARRAYS = words("""
     """)
 """Attributes of fitted estimators that are arrays of numbers, whichever estimator has them."""
 
+SKLEARN_DATASETS = frozenset(
+    f"sklearn.datasets.{name}"
+    for name in words("""
+        load_iris load_digits load_wine load_breast_cancer load_diabetes load_linnerud fetch_california_housing
+        fetch_olivetti_faces fetch_covtype
+        """)
+)
+"""Functions that give `data` and `target`, arrays unless a table is asked for."""
+SKLEARN_BUNCH = "sklearn.utils.Bunch"
+"""Class of what they give."""
+SKLEARN_SPLITTER = "sklearn.model_selection.train_test_split"
+"""It gives two parts of each of its arguments."""
+
 NETWORKX: Facts = {
     Result.SPARSE: """
         to_scipy_sparse_array to_scipy_sparse_matrix adjacency_matrix incidence_matrix laplacian_matrix

@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from purity_lint.knowledge.ecosystem import SKLEARN_BUNCH
 from purity_lint.knowledge.notation import Facts, Result, words
 
 
@@ -130,6 +131,28 @@ FAMILIES: Final = (
     Family((FLAX_VARIABLE,), attributes={Result.TENSOR: "value"}),
     Family(("torch.optim.",), attributes={Result.PARAMETER_GROUPS: "param_groups"}),
     Family(("torch.nn.utils.rnn.PackedSequence",), attributes={Result.TENSOR: "data batch_sizes"}),
+    Family(
+        ("scipy.spatial.transform.Rotation",),
+        methods={
+            Result.TENSOR: "as_matrix as_quat as_rotvec as_euler as_mrp as_davenport apply magnitude",
+            Result.ITSELF: """
+                inv mean from_quat from_matrix from_rotvec from_euler from_mrp from_davenport random identity
+                concatenate
+            """,
+        },
+    ),
+    Family(
+        tuple(
+            f"scipy.spatial.{name}" for name in ("ConvexHull", "Delaunay", "Voronoi", "HalfspaceIntersection")
+        ),
+        methods={Result.TENSOR: "find_simplex"},
+        attributes={
+            Result.TENSOR: """
+            points vertices simplices equations neighbors coplanar convex_hull ridge_points transform intersections
+        """
+        },
+    ),
+    Family((SKLEARN_BUNCH,), attributes={Result.TENSOR: "data target"}),
     Family(("tensorflow.GradientTape",), methods={Result.LIKE_SECOND: "gradient jacobian batch_jacobian"}),
 )
 
@@ -162,6 +185,11 @@ GIVEN_TENSORS: Final[Mapping[str, Mapping[str, frozenset[str]]]] = {
     }.items()
 }
 """How the names of base classes begin -> their methods that a framework calls -> the parameters that are tensors."""
+
+
+def is_named_as_a_class(name: str) -> bool:
+    """Return True where the last part of a qualified name begins as names of classes do."""
+    return name.rpartition(".")[2][:1].isupper()
 
 
 @lru_cache(maxsize=4096)

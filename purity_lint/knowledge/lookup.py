@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from purity_lint.knowledge import arrays, ecosystem, operations, python
+from purity_lint.knowledge import arrays, ecosystem, numpy_packages, operations, python
 from purity_lint.knowledge.jax import returns as jax_returns
 from purity_lint.knowledge.mlx import returns as mlx_returns
 from purity_lint.knowledge.notation import Fact, Result, expand
@@ -72,6 +72,7 @@ FACTS: dict[str, Fact] = {
     **jax_returns.FACTS,
     **mlx_returns.FACTS,
     **scipy_returns.FACTS,
+    **numpy_packages.FACTS,
     **python.FACTS,
     **tensorflow_returns.FACTS,
     **ecosystem.FACTS,
@@ -144,7 +145,7 @@ def array_namespace(name: str) -> tuple[str, str, str] | None:
 def backend_of(name: str) -> str | None:
     """Return the library that makes the tensors that ``name`` returns."""
     root = name.partition(".")[0]
-    if root == "scipy":
+    if root in numpy_packages.ROOTS or root in {"scipy", "sklearn"}:
         return "numpy"
     if root in {"jax", "optax", "flax", "haiku", "chex"}:
         return "jax"

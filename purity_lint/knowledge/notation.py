@@ -58,6 +58,7 @@ class Result(Enum):
     TWO_ELEMENTWISE = "a tuple of two elementwise results"
     FOUR_ELEMENTWISE = "a tuple of four elementwise results"
     TENSOR_AND_FLOAT = "a tuple of a tensor and a float"
+    NUMBER_AND_TENSOR = "a tuple of a number and a tensor"
     PLACES_AND_PROPERTIES = "a tuple of a tensor of places and a dict of tensors"
     FLOATS = "a tuple of floats"
     SCALAR = "a NumPy scalar"
@@ -128,6 +129,7 @@ _COUNTS = {
     Result.TWO_ELEMENTWISE: 2,
     Result.FOUR_ELEMENTWISE: 4,
     Result.TENSOR_AND_FLOAT: 2,
+    Result.NUMBER_AND_TENSOR: 2,
     Result.FLOATS: 2,
 }
 _TRANSFORMS = frozenset(

@@ -95,7 +95,7 @@ INDEXED_MAKERS: Final = frozenset(
 """Objects that make arrays of their index: `np.r_[1:3]`."""
 FLOAT_LIMITS: Final = frozenset({"numpy.finfo", "numpy.iinfo", "torch.finfo"})
 """Classes that tell the limits of dtypes."""
-GIVE_NUMPY: Final = words("toarray todense to_numpy numpy")
+GIVE_NUMPY: Final = words("toarray todense to_numpy numpy get_fdata")
 """Methods of any library's objects that give NumPy arrays."""
 GIVE_ARRAYS: Final = GIVE_NUMPY - {"todense"}
 """Those of them that never give a `numpy.matrix`, whatever the object is."""

@@ -54,6 +54,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.attributes import attribute_of, may_be_array
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.callbacks import hand_over
+from purity_lint.semantics.evaluation.datasets import DATASETS
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
 from purity_lint.semantics.evaluation.instances import call_instance, instantiate
@@ -263,7 +264,7 @@ def library_call(
     made = _transform(name, args, keywords)
     if made is not None:
         return made
-    special = HIGHER_ORDER.get(name) or HIGHER_ORDER.get(lookup.canonical(name))
+    special = HIGHER_ORDER.get(name) or DATASETS.get(name) or HIGHER_ORDER.get(lookup.canonical(name))
     if special is not None:
         return special(frame, args, keywords, node)
     if lookup.tensor_class(name) and lookup.function(name) is None:
@@ -276,14 +277,26 @@ def library_call(
     fact = lookup.function(name)
     if fact is not None:
         return library_result(frame, fact, name, args, keywords, node)
-    if name in framework_objects.HOLDERS:
-        return held(args)
-    if last[:1].isupper() or mask & CLASS:
-        return Abs(INSTANCE, refs=(name,))
+    instance = _instance(name, mask, args)
+    if instance is not None:
+        return instance
     space = keywords.get("xp", ANY)
     if space.mask & MODULE and any(a.mask & TENSOR for a in args) and not OF_NO_ARRAYS.search(last):
         return Abs(TENSOR | UNKNOWN, INFERRED, why=frame.why("what a function makes in a namespace", node))
     return labelled_object(labelled_data.made_by(name)) or _of_its_kind(name, args) or ANY
+
+
+def _instance(name: str, mask: int, args: list[Abs]) -> Abs | None:
+    """Return what a call makes that constructs an object of a library; ``None`` where it does not."""
+    if name in framework_objects.HOLDERS:
+        return held(args)
+    maker, _, last = name.rpartition(".")
+    if last[:1].isupper() or mask & CLASS:
+        return Abs(INSTANCE, refs=(name,))
+    by_class = framework_objects.is_named_as_a_class(maker)
+    if by_class and framework_objects.method(maker, last) is Result.ITSELF:
+        return Abs(INSTANCE, refs=(maker,))
+    return None
 
 
 def _of_its_kind(name: str, args: list[Abs]) -> Abs | None:

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge import arrays, lookup
+from purity_lint.knowledge import arrays, lookup, numpy_packages
 from purity_lint.knowledge.notation import Fact
 from purity_lint.knowledge.object_dtypes import POSITION_OF_DTYPE, is_class_of_objects, names_objects
 from purity_lint.semantics.domain.interning import Abs, Why
-from purity_lint.semantics.domain.kinds import BOOL, DICT, LIST, OTHER, PROVEN, STR, TENSOR, TUPLE, UNKNOWN
+from purity_lint.semantics.domain.kinds import (
+    BOOL,
+    DICT,
+    INFERRED,
+    LIST,
+    OTHER,
+    PROVEN,
+    STR,
+    TENSOR,
+    TUPLE,
+    UNKNOWN,
+)
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.parameters import defaults
@@ -72,7 +83,7 @@ class Call:
         """A tensor that this call makes."""
         return Abs(
             TENSOR,
-            ev,
+            min(ev, INFERRED) if self.name.partition(".")[0] in numpy_packages.ROOTS else ev,
             backend=self.backend,
             rank=rank,
             deps=deps,

@@ -365,6 +365,10 @@ def _tensor_and_float(call: Call) -> Abs:
     return tuple_of((call.tensor(), FLOAT_VALUE))
 
 
+def _number_and_tensor(call: Call) -> Abs:
+    return tuple_of((FLOAT_VALUE, call.tensor()))
+
+
 def _places_and_properties(call: Call) -> Abs:
     return tuple_of((call.tensor(1, dtype="int"), Abs(DICT, elem=call.tensor(1))))
 
@@ -418,6 +422,7 @@ _HANDLERS: Final[dict[Result, Callable[[Call], Abs]]] = {
     Result.TWO_ELEMENTWISE: _several_elementwise,
     Result.FOUR_ELEMENTWISE: _several_elementwise,
     Result.TENSOR_AND_FLOAT: _tensor_and_float,
+    Result.NUMBER_AND_TENSOR: _number_and_tensor,
     Result.PLACES_AND_PROPERTIES: _places_and_properties,
     Result.LOADED: _loaded,
     Result.MAPPED_TREE: tree_map,
