@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import ModuleType
 from typing import Any
 
 from emberops.array.arrays import Array
 from emberops.array.holder import Holder
-from emberops.array.lifting import all_lifted
+from emberops.array.lifting import all_lifted, unwrap, wrap
 from emberops.array.names import fill
 from emberops.array.namespaces import wrapped
 from emberops.dispatch import registry
+from emberops.dispatch.refused import RefusedCall
 from emberops.dispatch.registry import Backend
 from emberops.dtypes import dtype as dtypes
 
@@ -29,8 +31,15 @@ def _describe(module: Any, over: Any, name: str, cls: type[Holder]) -> None:
     module.NAME = name
     module.TENSOR_TYPES = module.ARRAY_TYPES = (cls,)
     module.NATIVE = dict(dtypes.DTYPES)
+    module.another_way = partial(_another_way, cls)
     for attribute in ("native_dtype", "devices", "__array_api_version__", "__array_namespace_info__"):
         setattr(module, attribute, getattr(over, attribute))
+
+
+def _another_way(cls: type[Holder], call: RefusedCall, error: Exception) -> Any:
+    """The answer that the backend of the tensors in a call has for it, after it has refused them."""
+    answer = call.of(unwrap).answered(error)
+    return NotImplemented if answer is None else wrap(answer[0], cls)
 
 
 def _namespace_of(x: Any, /) -> Any:

@@ -59,6 +59,10 @@ class RefusedCall:
         )
         return self._backend().functions[self.op](*args, **kwargs)
 
+    def of(self, change: Callable[[Any], Any]) -> RefusedCall:
+        """The same call with its arguments changed, where they may be of another backend."""
+        return RefusedCall(self._router, {name: change(value) for name, value in self._named.items()})
+
     def positional(self) -> tuple[Any, ...]:
         """The arguments that the backend's function takes by position."""
         return self._args
@@ -151,6 +155,8 @@ def _size(option: Any) -> Any:
         items = [_size(item) for item in option]
         return option if all(map(is_, items, option)) else type(option)(items)
     if getattr(option, "shape", None) != ():
+        return option
+    if str(getattr(option, "dtype", "")).rpartition(".")[2] == "bool":  # of which PyTorch makes an integer
         return option
     try:
         return index(option)

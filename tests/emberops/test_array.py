@@ -250,3 +250,23 @@ class TestNamespace:
     def test_exports_to_consumers_of_any_version(self, backend: str, version: Any) -> None:
         x = emberops.namespace(backend, wrapped=True).asarray([1.0, 2.0])
         assert "dltensor" in repr(x.__dlpack__(max_version=version))
+
+
+class TestWhatALibraryRefuses:
+    """Arrays get the answers that operations have for tensors which the library refuses."""
+
+    def test_complex_numbers_are_ordered(self, backend: str) -> None:
+        x = Array(np.asarray([1 + 2j, 2 - 1j], np.complex64), backend=backend)
+        assert_close(x > Array(np.asarray([1 + 1j, 2 - 1j], np.complex64), backend=backend), [True, False])
+        assert_close(x >= 2, [False, False])
+        assert isinstance(ops.maximum(x, x), Array)
+
+    def test_unsigned_integers_are_added(self, backend: str) -> None:
+        x = Array(np.asarray([1, 2], np.uint16), backend=backend)
+        assert_close(x + x, [2, 4])
+        assert_close(x < 2, [True, False])
+        assert (x + x).dtype == ops.uint16
+
+    def test_what_nobody_can_answer_is_refused(self, backend: str) -> None:
+        with pytest.raises(DTypeError):
+            ops.atan2(Array([1j], backend=backend), Array([1j], backend=backend))
