@@ -186,7 +186,8 @@ def modf(xp: Any, x: Any, /) -> tuple[Any, Any]:
 
 def spacing(xp: Any, x: Any, /) -> Any:
     x = floating(xp, x)
-    return xp.nextafter(x, xp.copysign(xp.full_like(x, math.inf), x)) - x
+    bound = xp.full_like(x, math.inf)
+    return xp.nextafter(x, xp.where(x < 0, -bound, bound)) - x
 
 
 def angle(xp: Any, x: Any, /, deg: bool = False) -> Any:
@@ -267,7 +268,8 @@ def ldexp(xp: Any, x1: Any, x2: Any, /) -> Any:
     half = xp.floor_divide(x2, 2)
     halves = (half, xp.subtract(x2, half))
     first, second = (xp.pow(2.0, xp.astype(h, x1.dtype)) for h in halves)
-    return xp.multiply(xp.multiply(x1, first), second)
+    stays = xp.logical_or(xp.equal(x1, 0), xp.isinf(x1))  # though a power may be infinite, or zero
+    return xp.where(stays, x1, xp.multiply(xp.multiply(x1, first), second))
 
 
 def frexp(xp: Any, x: Any, /) -> tuple[Any, Any]:

@@ -167,6 +167,8 @@ def pinv(
     """Pseudo-inverse by singular values."""
     if rcond is not None and rtol is not None:
         raise ValueError("ops.linalg.pinv: rcond and rtol cannot both be given")
+    if hermitian:
+        require_square("pinv", x)
     if 0 in x.shape:
         return xp.zeros_like(xp.matrix_transpose(x))
     u, s, vh = xp.linalg.svd(x, full_matrices=False, hermitian=hermitian)

@@ -47,6 +47,8 @@ def asarray(
     for item in obj if isinstance(obj, _SEQUENCES) else ():
         if isinstance(item, _OF_NUMPY):
             check_narrowed(item, dtype)
+    if native is not None and native.kind == "b" and isinstance(obj, jax.Array) and obj.dtype.kind == "c":
+        obj = obj != 0  # JAX looks at the real part alone
     try:
         return jnp.asarray(obj, dtype=native, copy=copy, device=native_device(device))
     except (TypeError, ValueError) as error:

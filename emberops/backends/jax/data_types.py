@@ -34,7 +34,7 @@ def astype(
     if device is None and x.dtype.kind != "c":
         return x if not copy and x.dtype == native and not x.weak_type else _converted(x, native)
     if jnp.iscomplexobj(x) and not jnp.issubdtype(native, jnp.complexfloating):
-        x = jnp.real(x)
+        x = x != 0 if native.kind == "b" else jnp.real(x)
     return jnp.astype(x, native, copy=copy, device=native_device(device))
 
 

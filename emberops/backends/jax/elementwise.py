@@ -218,7 +218,17 @@ ceil = jnp.ceil
 floor = jnp.floor
 trunc = jnp.trunc
 rint = jnp.rint
-spacing = of_one_float(jnp.spacing)
+
+
+@compiled
+def _spacing(x: Any) -> Any:
+    found = jnp.spacing(x)
+    if x.dtype == jnp.float16:
+        return jnp.where(jnp.isneginf(x), jnp.nan, found)
+    return jnp.where(x == 0, jnp.abs(found), found)  # NumPy's has no sign
+
+
+spacing = of_one_float(_spacing)
 real = jnp.real
 imag = jnp.imag
 conj = jnp.conj

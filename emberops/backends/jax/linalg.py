@@ -152,7 +152,7 @@ def _matrix_rank(xp: Any, x: Tensor, tol: float | None, hermitian: bool, rtol: f
 
 
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
-    require_matrix("pinv", x)
+    (require_square if hermitian else require_matrix)("pinv", x)
     if rcond is not None and rtol is not None:
         raise ValueError("ops.linalg.pinv: rcond and rtol cannot both be given")
     x = decomposable(x)
@@ -165,7 +165,7 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
 
 
 def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
-    require_matrix("svd", x)
+    (require_square if hermitian else require_matrix)("svd", x)
     # Not by JAX's way for Hermitian matrices, which loses the vectors of eigenvalues that are zero.
     found = jnp.linalg.svd(decomposable(x), full_matrices, compute_uv)
     _require_converged("svd", found[1] if compute_uv else found)

@@ -29,7 +29,7 @@ def astype(
     if casting != "unsafe":
         check_casting(x.dtype, native, casting)
     if x.dtype == mx.complex64 and native != mx.complex64:
-        x = mx.real(x)
+        x = x != 0 if native == mx.bool_ else mx.real(x)
     return mx.array(x) if copy and x.dtype == native else x.astype(native)
 
 

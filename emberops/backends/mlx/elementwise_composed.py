@@ -57,7 +57,9 @@ def nextafter(x1: Any, x2: Any, /) -> Any:
 
 def spacing(x: Any, /) -> Any:
     x = floating(x)
-    return nextafter(x, copysign(mx.full(x.shape, math.inf, dtype=x.dtype), x)) - x
+    # As NumPy's: away from zero, of half precision upwards.
+    below = x == -math.inf if x.dtype == mx.float16 else x < 0
+    return nextafter(x, mx.where(below, -math.inf, mx.full(x.shape, math.inf, dtype=x.dtype))) - x
 
 
 def hypot(x1: Any, x2: Any, /) -> Any:
@@ -178,7 +180,8 @@ def ldexp(x1: Any, x2: Any, /) -> Any:
     # In two halves: 2**x2 alone may overflow where the product does not.
     half = x2 // 2
     first, second = (mx.power(2.0, h.astype(x1.dtype)) for h in (half, x2 - half))
-    return mx.where(x1 == 0, x1, x1 * first * second)  # zero stays, though a power may be infinite
+    stays = (x1 == 0) | mx.isinf(x1)  # though a power may be infinite, or zero
+    return mx.where(stays, x1, x1 * first * second)
 
 
 def logaddexp2(x1: Any, x2: Any, /) -> Any:

@@ -120,7 +120,7 @@ def slogdet(x: Tensor, /) -> SlogdetResult:
 
 
 def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
-    require_matrix("svd", x)
+    (require_square if hermitian else require_matrix)("svd", x)
     if not compute_uv:
         return svdvals(x)
     x = decomposable(x)

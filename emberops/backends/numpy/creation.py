@@ -98,25 +98,30 @@ def _holding(fill_value: Any, native: np.dtype[Any] | None) -> np.dtype[Any] | N
     return native
 
 
+def _sizes(shape: Shape | None) -> Shape | None:
+    """A shape that is given, without the booleans that NumPy takes for none."""
+    return None if shape is None else as_shape(shape)
+
+
 def zeros_like(
     x: Any, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
 ) -> Array:
     devices.native_device(device)
-    return np.zeros_like(x, **given(dtype=native_dtype(dtype), shape=shape))
+    return np.zeros_like(x, **given(dtype=native_dtype(dtype), shape=_sizes(shape)))
 
 
 def ones_like(
     x: Any, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
 ) -> Array:
     devices.native_device(device)
-    return np.ones_like(x, **given(dtype=native_dtype(dtype), shape=shape))
+    return np.ones_like(x, **given(dtype=native_dtype(dtype), shape=_sizes(shape)))
 
 
 def empty_like(
     x: Any, /, dtype: DTypeLike = None, *, shape: Shape | None = None, device: DeviceLike = None
 ) -> Array:
     devices.native_device(device)
-    return np.empty_like(x, **given(dtype=native_dtype(dtype), shape=shape))
+    return np.empty_like(x, **given(dtype=native_dtype(dtype), shape=_sizes(shape)))
 
 
 def full_like(

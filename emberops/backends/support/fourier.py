@@ -7,6 +7,7 @@ from operator import index
 
 from emberops.backends.support.option_words import norm_of_transform
 from emberops.backends.support.shapes import as_axis
+from emberops.errors import ShapeError
 from emberops.typing import NativeTensor as Tensor
 
 Transform = Callable[..., Tensor]
@@ -52,6 +53,8 @@ def along_many(
         sizes = [x.shape[a] for a in along] if s is None else s
         if min([1, *sizes]) < 1:
             raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(sizes)}")
+        if not sizes and (first is not None or last is not None):
+            raise ShapeError("ops.fft: a transform from real numbers, or to them, has one axis at least")
         if len({*along}) < len(along):
             steps = list(zip(sizes, along, strict=True))
             if last is not None:

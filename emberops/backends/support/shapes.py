@@ -7,7 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from emberops.backends.support.axis_error import AxisError
-from emberops.errors import ArgumentTypeError, ShapeError
+from emberops.errors import ArgumentTypeError, DTypeError, ShapeError
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -28,11 +28,22 @@ def as_shape(shape: Any) -> tuple[int, ...]:
             shape = shape.tolist()
         elif getattr(shape, "ndim", 0) == 1:  # the standard's arrays have no tolist
             shape = [shape[i] for i in range(shape.shape[0])]
+        if type(shape) is bool:
+            raise ArgumentTypeError(f"a shape is made of integers, and not {shape}")
         if not isinstance(shape, Sequence):
             return (index(shape),)
     if bool in map(type, shape):
         raise ArgumentTypeError(f"a shape is made of integers, not of booleans: {tuple(shape)}")
-    return tuple(index(n) for n in shape)
+    return tuple(map(_size, shape))
+
+
+def _size(n: Any) -> int:
+    """One size; PyTorch makes an integer of any tensor of one element."""
+    if getattr(n, "shape", ()) != () or str(getattr(n, "dtype", "")).rpartition(".")[2] == "bool":
+        raise DTypeError(
+            f"a size is one integer, not a tensor of the shape {tuple(n.shape)} and of {n.dtype}"
+        )
+    return index(n)
 
 
 def is_whole(value: Any) -> TypeIs[int]:

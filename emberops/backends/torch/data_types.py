@@ -36,7 +36,7 @@ def astype(
     if casting != "unsafe":
         check_casting(x.dtype, native, casting)
     if x.is_complex() and not native.is_complex:
-        x = torch.real(x)
+        x = x != 0 if native is torch.bool else torch.real(x)
     return x.to(device=native_device(device), dtype=native, copy=copy)
 
 

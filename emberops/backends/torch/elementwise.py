@@ -223,7 +223,9 @@ def frexp(x: Any, /) -> tuple[Any, Any]:
 
 def spacing(x: Any, /) -> Any:
     x = floating(x)
-    return torch.nextafter(x, torch.copysign(torch.full_like(x, math.inf), x)) - x
+    # As NumPy's: away from zero, of half precision upwards.
+    below = x == -math.inf if x.dtype is torch.float16 else x < 0
+    return torch.nextafter(x, torch.where(below, -math.inf, torch.full_like(x, math.inf))) - x
 
 
 def imag(x: Any, /) -> Any:
@@ -300,7 +302,14 @@ def cbrt(x: Any, /) -> Any:
 
 @_of_real_numbers
 def ldexp(x1: Any, x2: Any, /) -> Any:
-    return torch.ldexp(floating(torch.as_tensor(x1)), torch.as_tensor(x2))
+    x2 = torch.as_tensor(x2)
+    if x2.dtype is torch.int64:  # of which PyTorch takes the lower half
+        x2 = torch.clamp(x2, -_FARTHEST, _FARTHEST)
+    return torch.ldexp(floating(torch.as_tensor(x1)), x2)
+
+
+_FARTHEST = 2**13
+"""An exponent that takes every float to zero or infinity."""
 
 
 equal = compared(torch.eq)

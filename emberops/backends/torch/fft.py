@@ -44,11 +44,16 @@ irfft2 = along_many(_settled(torch.fft.irfft2), (-2, -1), each=ifft, last=irfft)
 
 
 def fftshift(x: Tensor, /, axes: int | Sequence[int] | None = None) -> Tensor:
-    return torch.fft.fftshift(x, axes)
+    return torch.fft.fftshift(x, axes) if _is_some(axes) else x.clone()
 
 
 def ifftshift(x: Tensor, /, axes: int | Sequence[int] | None = None) -> Tensor:
-    return torch.fft.ifftshift(x, axes)
+    return torch.fft.ifftshift(x, axes) if _is_some(axes) else x.clone()
+
+
+def _is_some(axes: int | Sequence[int] | None) -> bool:
+    """Whether axes are named, or all are meant; PyTorch refuses to shift none."""
+    return not isinstance(axes, (tuple, list)) or len(axes) > 0
 
 
 def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:

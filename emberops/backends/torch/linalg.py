@@ -73,7 +73,7 @@ def _both(x1: Tensor, x2: Tensor) -> list[Tensor]:
 
 def vector_norm(x: Tensor, /, *, axis: Axis = None, keepdims: bool = False, ord: Any = 2) -> Tensor:
     xp = beside((x,))
-    if ord not in (2, None) or (type(axis) is tuple and not axis):
+    if ord not in (2, None) or (type(axis) in (tuple, list) and not axis):
         return linalg_norms.vector_norm(xp, x, axis=axis, keepdims=keepdims, ord=ord)
     if not x.ndim:
         as_axes(axis, 0)  # PyTorch takes a number for a vector of one
@@ -164,7 +164,7 @@ def _within_vmap() -> bool:
 
 @_own_error
 def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: float | None = None) -> Tensor:
-    require_matrix("pinv", x)
+    (require_square if hermitian else require_matrix)("pinv", x)
     if rcond is not None and rtol is not None:
         raise ValueError("ops.linalg.pinv: rcond and rtol cannot both be given")
     limit = rcond if rcond is not None else rtol
@@ -176,7 +176,7 @@ def pinv(x: Tensor, /, rcond: Any = None, hermitian: bool = False, *, rtol: floa
 
 @_own_error
 def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
-    require_matrix("svd", x)
+    (require_square if hermitian else require_matrix)("svd", x)
     _require_convergence("svd", x)
     if not compute_uv:
         return torch.linalg.svdvals(decomposable(x))

@@ -20,11 +20,11 @@ from emberops.errors import DTypeError, ShapeError
 
 
 def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
-    """A reduction for which ``axis=()`` reduces nothing; PyTorch takes an empty tuple for all axes."""
+    """A reduction for which ``axis=()`` reduces nothing; PyTorch takes no axes for all."""
 
     @wraps(reduce)
     def apply(x: Any, /, axis: Any = None, *, keepdims: bool = False, **options: Any) -> Any:
-        if type(axis) is tuple and not axis:
+        if type(axis) in (tuple, list) and not axis:
             return reduce(x.unsqueeze(-1), -1, False, **options)
         if axis is not None and not x.ndim:
             as_axes(axis, 0)  # PyTorch takes the axis of a number that has none

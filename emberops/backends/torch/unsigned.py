@@ -85,14 +85,14 @@ def another_way(call: RefusedCall, error: Exception) -> Any:
     unsigned = [dtype for dtype in dtypes if dtype in _WIDER]
     if not unsigned or op not in _KNOWN or not _REFUSED.search(str(error)):
         return NotImplemented
+    if op in _OF_TRUTH or (op == "where" and len(held) == 1):
+        return call.run(lambda x: x != 0)
     meeting = [x.dtype for x in held[1:] if isinstance(x, torch.Tensor)] if op in _CHOOSING else dtypes
     common = reduce(common_dtype, meeting if op in _PROMOTING | _CHOOSING else unsigned)
     if common not in _WIDER or any(type(x) in (float, complex) for x in held):
         return NotImplemented
     if op in _SAME:
         return held[0]
-    if op in _OF_TRUTH:
-        return call.run(lambda x: x != 0)
     turned = common is torch.uint64 and op in _ORDERED | _COMPARED
 
     def signed(x: Any) -> Any:

@@ -1,0 +1,103 @@
+"""Arguments that a library takes for something else, or answers without a word: NumPy's answer on every backend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from emberops import ops
+from emberops.errors import LinAlgError, ShapeError
+from emberops.testing import assert_close
+
+ENDS = [1.0, -1.0, 0.0, -0.0, 65504.0, -65504.0, -np.inf, np.inf, np.nan, -2.0]
+TWO_BY_THREE = np.ones((2, 3))
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32"])
+def test_spacing_is_numpys_at_zero_and_below(backend: str, dtype: str) -> None:
+    x = np.asarray(ENDS, dtype)
+    with np.errstate(all="ignore"):
+        expected = np.spacing(x)
+    found = ops.to_numpy(ops.spacing(ops.asarray(x)))
+    np.testing.assert_array_equal(found, expected)
+    np.testing.assert_array_equal(np.signbit(found[2:4]), [False, False])
+
+
+@pytest.mark.parametrize("convert", [ops.astype, lambda x, d: ops.asarray(x, dtype=d)])
+def test_an_imaginary_number_is_true(backend: str, convert: Callable[..., Any]) -> None:
+    x = ops.asarray(np.asarray([1j, 0, 2, -1 - 1j], np.complex64))
+    assert_close(convert(x, "bool"), [True, False, True, True])
+
+
+SHAPED: dict[str, Callable[[Any], Any]] = {
+    "zeros": ops.zeros,
+    "full": lambda shape: ops.full(shape, 1.0),
+    "zeros_like": lambda shape: ops.zeros_like(ops.ones(3), shape=shape),
+    "ones_like": lambda shape: ops.ones_like(ops.ones(3), shape=shape),
+    "reshape": lambda shape: ops.reshape(ops.ones(1), shape),
+    "broadcast_to": lambda shape: ops.broadcast_to(ops.ones(1), shape),
+}
+
+
+@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("shape", [True, False])
+def test_a_boolean_is_no_shape(backend: str, name: str, shape: bool) -> None:
+    with pytest.raises(TypeError):
+        SHAPED[name](shape)
+
+
+def test_a_boolean_tensor_or_a_vector_is_no_size(backend: str) -> None:
+    for size in (ops.asarray(True), ops.asarray([3]), ops.asarray([[3]])):
+        with pytest.raises(TypeError):
+            ops.reshape(ops.ones(3), (size, -1))
+    assert ops.shape(ops.reshape(ops.ones(3), (ops.asarray(3), -1))) == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("x", "exponents"),
+    [([1.0, -2.0], [2**40, -(2**40)]), ([np.inf, 0.0, 1.5], [-5000, 5000, 2**62]), ([3], [2**33])],
+)
+def test_ldexp_takes_exponents_of_any_size(backend: str, x: list[Any], exponents: list[int]) -> None:
+    if backend == "jax" and max(map(abs, exponents)) >= 2**31:
+        pytest.skip("JAX holds integers of 32 bits unless jax_enable_x64 is set")
+    with np.errstate(all="ignore"):
+        expected = np.ldexp(np.asarray(x, np.float64), exponents)
+    assert_close(ops.ldexp(ops.asarray(x), ops.asarray(np.asarray(exponents))), expected)
+
+
+@pytest.mark.parametrize("name", ["pinv", "svd"])
+def test_a_hermitian_matrix_is_square(backend: str, name: str) -> None:
+    with pytest.raises(LinAlgError):
+        getattr(ops.linalg, name)(ops.asarray(TWO_BY_THREE), hermitian=True)
+
+
+@pytest.mark.parametrize("name", ["rfftn", "irfftn", "rfft2", "irfft2"])
+def test_a_transform_from_or_to_real_numbers_has_an_axis(backend: str, name: str) -> None:
+    with pytest.raises(ShapeError):
+        getattr(ops.fft, name)(ops.asarray(TWO_BY_THREE), axes=[])
+
+
+@pytest.mark.parametrize("name", ["fftshift", "ifftshift"])
+@pytest.mark.parametrize("axes", [(), []])
+def test_nothing_is_shifted_along_no_axis(backend: str, name: str, axes: Any) -> None:
+    x = ops.asarray([[1.0, 2.0], [3.0, 4.0]])
+    assert_close(getattr(ops.fft, name)(x, axes=axes), [[1.0, 2.0], [3.0, 4.0]])
+
+
+@pytest.mark.parametrize("name", ["sum", "mean", "max", "ptp", "nanmax", "logsumexp", "linalg.vector_norm"])
+def test_an_empty_list_names_no_axis_on_pytorch(name: str) -> None:
+    torch = pytest.importorskip("torch")
+    x = torch.tensor([[1.0, 2.0], [3.0, 5.0]])
+    operation = ops.linalg.vector_norm if name == "linalg.vector_norm" else getattr(ops, name)
+    assert_close(operation(x, axis=[]), operation(x, axis=()))
+
+
+@pytest.mark.parametrize("dtype", ["uint16", "uint32", "uint64"])
+def test_unsigned_integers_are_true_or_not(backend: str, dtype: str) -> None:
+    x = ops.asarray([3, 0, 1], dtype=dtype)
+    assert_close(ops.where(x)[0], [0, 2])
+    assert_close(ops.logical_or(x, 2.5), [True, True, True])
+    assert_close(ops.logical_and(x, ops.asarray([0.0, 1.0, 2.0])), [False, False, True])
