@@ -34,6 +34,8 @@ def native_dtype(dtype: DTypeLike | None) -> np.dtype[Any] | None:
     UnknownDTypeError
         If it stands for none, or NumPy has none like it (bfloat16).
     """
+    if type(dtype) is dtypes.DType:
+        return _native(dtype)
     if dtype is None or isinstance(dtype, np.dtype):
         return dtype
     dtype = dtypes.of_python(dtype)

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from purity_lint.knowledge.libraries import ARRAY_PACKAGES, group
+from purity_lint.knowledge.libraries import ARRAY_PACKAGES, OWN_TENSORS, group
 from purity_lint.rewrites.operands import COUNTS, builtin, is_certain
 from purity_lint.rewrites.scopes import SCOPES, bindings, enclosing, own_nodes, parameters
 from purity_lint.semantics.model import SemanticModel
@@ -72,7 +72,11 @@ class _Formula:
         """True without axes, if that is NumPy's: those of the others are tensors that may be traced."""
         value = self._model.value(node)
         of_the_host = value.backend is None or value.backend == "numpy"
-        return (value.rank == 0 and of_the_host) or _is_used_as_number(node, self._model)
+        if value.rank == 0 and (
+            of_the_host or (value.backend not in OWN_TENSORS and _is_walked(node, self._model))
+        ):
+            return True
+        return _is_used_as_number(node, self._model)
 
     def _are_all(self, nodes: Iterable[ast.expr]) -> bool:
         return all(map(self.is_number, nodes))
@@ -102,6 +106,31 @@ def _computes_numbers(call: ast.Call, model: SemanticModel) -> bool:
     if library == "math" or builtin(model, call) == "abs":
         return True
     return isinstance(call.func, ast.Name) and model.value(call).rank == 0
+
+
+def _is_walked(node: ast.expr, model: SemanticModel) -> bool:
+    """True in a function that goes through the elements of arrays one by one, as PUR902 says of it."""
+    scope = enclosing(node, model)
+    known: dict[ast.AST, bool] = model.memo(_is_walked, dict)
+    if scope not in known:
+        known[scope] = any(_walks(loop, model) for loop in own_nodes(scope) if isinstance(loop, ast.For))
+    return known[scope]
+
+
+def _walks(loop: ast.For, model: SemanticModel) -> bool:
+    """True where a loop has the elements of an array for its variable, or reads those at its places."""
+    walked = model.value(loop.iter)
+    if walked.is_tensor and walked.rank == 1:
+        return True
+    places = names_in(loop.target)
+    return any(
+        isinstance(node, ast.Subscript)
+        and model.value(node).is_tensor
+        and model.value(node).rank == 0
+        and _key(node, model) is not None
+        and any(isinstance(part, ast.Name) and part.id in places for part in ast.walk(node.slice))
+        for node in own_nodes(loop)
+    )
 
 
 def _is_used_as_number(node: ast.expr, model: SemanticModel) -> bool:

@@ -41,7 +41,51 @@ def test_operators_of_elements_stay(body: str) -> None:
     assert _fixed(body) == body
 
 
+WALKED = [
+    # the variable of a loop is an element
+    "total = 0.5\nfor v in ops.linspace(0, 1, 9):\n    total = v * total * (1 - total)\nreturn total",
+    # elements read by the places of a loop, and those around it
+    """
+    grid = ops.linspace(0, 1, 9)
+    step = grid[1] - grid[0]
+    rate = k / step**2
+    total = 0.0
+    for j in range(1, 8):
+        total = total + rate * (grid[j + 1] - 2 * grid[j] + grid[j - 1])
+    return total
+    """,
+    "table = ops.zeros((3, 4))\nfor j in range(3):\n    k = k + table[j, 0] * 2\nreturn k",
+]
+
+
+@pytest.mark.parametrize("body", WALKED)
+def test_operators_of_elements_that_a_loop_goes_through_stay(body: str) -> None:
+    assert _fixed(body) == dedent(body).strip()
+
+
+def test_other_libraries_elements_are_not_left_to_operators_for_a_loop() -> None:
+    loop = "    for j in range(3):\n        s = s + x[j] * 2\n    return s\n"
+    code = f"import torch\n\n\ndef f():\n    x, s = torch.zeros(3), 0.0\n{loop}"
+    outcome = fix(source_from_bytes(code.encode(), Path("f.py"), None), Settings(unsafe_fixes=True))
+    assert "ops.multiply(x[j], 2)" in outcome.after
+
+
 REWRITTEN = [
+    # a loop that goes through nothing, and one that goes through rows
+    (
+        "v = ops.zeros(3)\nfor _ in range(3):\n    k = k + v[0] * 2\nreturn k",
+        "v = ops.zeros(3)\nfor _ in range(3):\n    k = ops.add(k, ops.multiply(v[0], 2))\nreturn k",
+    ),
+    (
+        "for row in ops.zeros((3, 4)):\n    k = row * 2\nreturn k",
+        "for row in ops.zeros((3, 4)):\n    k = ops.multiply(row, 2)\nreturn k",
+    ),
+    # what a reduction gives, beside elements
+    (
+        "v, s = ops.zeros(3), ops.sum(x)\nfor j in range(3):\n    k = s * 2 + v[j] * 2\nreturn k",
+        "v, s = ops.zeros(3), ops.sum(x)\n"
+        "for j in range(3):\n    k = ops.add(ops.multiply(s, 2), v[j] * 2)\nreturn k",
+    ),
     # nothing says that a row is a number
     ("return x[0] * 2", "return ops.multiply(x[0], 2)"),
     # a row of the matrix whose element is a number
