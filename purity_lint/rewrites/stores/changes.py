@@ -76,6 +76,18 @@ class Change:
         between = block[block.index(self.statement) + 1 : block.index(later)]
         return start(later) > self.end and not any(map(_may_leave, between))
 
+    def is_parted_from(self, node: ast.AST, binding: ast.stmt) -> bool:
+        """Return True where each turn that comes by ``node`` comes by ``binding`` before the next meets the change."""
+        around = self.loops & loops_around(node, self.model)
+        loop = self.model.parent(binding)
+        if not isinstance(loop, ast.For | ast.AsyncFor | ast.While) or loop not in around:
+            return False
+        body = loop.body
+        if loops_around(binding, self.model) != around or binding not in body or start(binding) < end(node):
+            return False
+        between = [step for step in body[: body.index(binding)] if end(step) >= start(node)]
+        return not any(map(_may_leave, between))
+
     def _reads_what_was_held(self, use: ast.Name) -> bool:
         """Return True where ``use`` reads, after the change, what the name held at it."""
         read = self._is_behind(use) or self._is_read_next_turn(use)

@@ -205,6 +205,13 @@ class _Local:
     def _is_of_another(self, node: ast.AST) -> bool:
         """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""
         bound, last = self._bindings
+        if start(node) > self.change.end and any(
+            isinstance(value, ast.expr)
+            and self.name not in names_in(value)
+            and self.change.is_parted_from(node, binding)
+            for binding, value in bound
+        ):
+            return True  # `best = x; x = np.zeros(3)`: what was kept is no longer what the next turn changes
         made, value = bound[last] if last is not None else (None, None)
         if made is None or not isinstance(value, ast.expr) or self.name in names_in(value):
             return False
