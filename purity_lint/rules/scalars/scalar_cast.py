@@ -221,7 +221,7 @@ class ScalarCast(Rule):
             return
         holes: dict[str, Hole] = {f"a{number}": argument for number, argument in enumerate(node.args)}
         # `cmath.sqrt(-1.0)` is 1j, of what is no complex number
-        each = "{{ops}}.cast({{{}}}, {{ops}}.complex128)" if module == "cmath" else "{{{}}}"
+        each = "{{ops}}.cast({{{}}}, complex)" if module == "cmath" else "{{{}}}"
         arguments = ", ".join(map(each.format, holes))
         numbers = all(is_single_number(argument, model) for argument in node.args)
         fix = Fix(
