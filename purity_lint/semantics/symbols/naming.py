@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
@@ -165,8 +165,13 @@ def _longer_names(names: Mapping[Path, str]) -> dict[str, str]:
     return {
         longer: name
         for longer, name in found.items()
-        if name is not None and longer not in taken and not is_known_elsewhere(longer.partition(".")[0])
+        if name is not None and longer not in taken and _may_be_own(longer.partition(".")[0], taken)
     }
+
+
+def _may_be_own(root: str, modules: Container[str]) -> bool:
+    """Return False where a folder has the name of a library, unless it is that library's source."""
+    return root in modules or not is_known_elsewhere(root)
 
 
 def _folder_around(path: Path, name: str) -> Path:

@@ -366,6 +366,20 @@ def test_an_alias_of_several_lines_is_read_where_it_is_imported(models: Models, 
     assert value(found["uses.py"], "-x").kind is Kind.SCALAR
 
 
+@pytest.mark.parametrize("package", ["optax", "own"])
+def test_folders_within_a_package_are_its_own_though_a_library_has_its_name(
+    models: Models, package: str
+) -> None:
+    found = models(
+        {
+            f"{package}/__init__.py": "",
+            f"{package}/_src/made.py": "import numpy as np\n\ndef make():\n    return np.zeros(3)\n",
+            f"{package}/_src/use.py": f"from {package}._src import made\n\nx = made.make()\ny = x\n",
+        }
+    )
+    assert value(found[f"{package}/_src/use.py"], "made.make()").is_tensor
+
+
 def test_namesakes_tell_of_a_parameter_where_every_file_is_imported(models: Models) -> None:
     used = "".join(f"def f{i}(x, k):\n    return np.exp(x).sum() + x.T * k\n\n" for i in range(4))
     found = models(
