@@ -16,6 +16,7 @@ from purity_lint.semantics.domain.atoms import (
     STR_VALUE,
     inferred,
     is_foreign,
+    may_work_as_array,
 )
 from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.interning import Abs
@@ -24,6 +25,7 @@ from purity_lint.semantics.domain.kinds import (
     CONTAINERS,
     DECLARED,
     DICT,
+    INSTANCE,
     LIST,
     MODULE,
     NONE,
@@ -37,7 +39,7 @@ from purity_lint.semantics.domain.kinds import (
     TUPLE,
     UNKNOWN,
 )
-from purity_lint.semantics.domain.labelled import is_labelled
+from purity_lint.semantics.domain.labelled import is_labelled, labelled_part
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SPARSE_VALUE, is_sparse
 
@@ -113,7 +115,17 @@ def subscript(value: Abs, node: ast.expr, index: Abs) -> Abs:
             out = ANY
         elif mask & UNKNOWN:
             out = join(out, ANY)
+        else:
+            out = _or_of_another(out, value)
     return out if out.mask else ANY
+
+
+def _or_of_another(item: Abs, value: Abs) -> Abs:
+    """Return an item that is a tensor, or else what the table or matrix gives that ``value`` may be as well."""
+    table = labelled_part(value)
+    if table.mask:
+        return join(item, table)
+    return inferred(item.but(mask=item.mask | OTHER)) if may_work_as_array(value) else item
 
 
 def _takes_lines(node: ast.expr, index: Abs) -> bool:
@@ -222,6 +234,8 @@ def iterate(value: Abs) -> Abs:
         out = join(out, STR_VALUE)
     if mask & UNKNOWN and not mask & ~UNKNOWN and value.elem is not None:
         return value.elem
+    if out.mask & TENSOR and mask & INSTANCE and not mask & UNKNOWN:
+        return _or_of_another(out, value)
     if mask & UNKNOWN and out.mask:
         out = join(out, ANY)
     return out if out.mask else ANY

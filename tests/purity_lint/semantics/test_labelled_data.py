@@ -162,3 +162,36 @@ def f(s: pd.Series):
 def test_a_table_is_reduced_to_a_column(value_of: ValueOf) -> None:
     code = "import pandas as pd\ndef f(df: pd.DataFrame):\n    return df.mean()"
     assert value_of(code, "df.mean()").kind is Kind.INSTANCE
+
+
+TABLE_OR_ARRAYS = """
+    import pandas as pd
+    from scipy import sparse
+
+    def show(table: pd.DataFrame, column):
+        for each in table:
+            print(each)
+        return table[column]
+
+    def main(path):
+        show(pd.read_csv(path), "a")
+        show((np.zeros(3), np.ones(3)), "a")
+    """
+
+
+@pytest.mark.parametrize("expression", ["table[column]", "each"])
+def test_parts_of_what_may_be_a_table_may_be_its_columns(value_of: ValueOf, expression: str) -> None:
+    value = value_of(TABLE_OR_ARRAYS, expression)
+    assert value.is_tensor
+    assert value.maybe
+    assert value.foreign
+
+
+@pytest.mark.parametrize("other", ["", "(np.zeros(3), np.ones(3))"])
+def test_parts_of_arrays_alone_are_arrays(value_of: ValueOf, other: str) -> None:
+    code = TABLE_OR_ARRAYS.replace("pd.read_csv(path)", other or "np.zeros((2, 3))").replace(
+        ": pd.DataFrame", ""
+    )
+    value = value_of(code, "table[column]")
+    assert value.is_tensor
+    assert not value.foreign
