@@ -13,7 +13,7 @@ TRANSFORMS: Facts = {
         flax.linen.jit flax.linen.remat flax.linen.checkpoint flax.nnx.jit flax.nnx.remat
         equinox.filter_jit equinox.filter_checkpoint equinox.filter_custom_jvp equinox.filter_custom_vjp
         haiku.jit haiku.remat
-        joblib.Memory.cache
+        joblib.Memory.cache joblib.delayed joblib.parallel.delayed
     """,
     Result.GRADIENT: """
         autograd.grad autograd.elementwise_grad autograd.jacobian autograd.hessian

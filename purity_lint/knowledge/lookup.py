@@ -218,8 +218,13 @@ def _looks_like_function(rest: str) -> bool:
 
 
 def method(name: str) -> Fact | None:
-    """Return the fact about a tensor's method; ``None`` where no table has one."""
-    return METHODS.get(name)
+    """Return the fact about a tensor's method; ``None`` where no table has one.
+
+    PyTorch's methods that end in an underscore change their tensor and give it.
+    """
+    fact = METHODS.get(name)
+    in_place = fact is None and name.endswith("_") and not name.startswith("_")
+    return Fact(Result.SAME_RANK) if in_place else fact
 
 
 def shared(name: str) -> Fact | None:

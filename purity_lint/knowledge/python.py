@@ -70,7 +70,6 @@ TABLE: Facts = {
         datetime.date.today pathlib.Path pathlib.PurePath fractions.Fraction decimal.Decimal re.compile
         re.match re.search logging.getLogger argparse.ArgumentParser threading.Lock threading.Thread
         subprocess.run io.StringIO io.BytesIO uuid.uuid4 inspect.signature collections.abc.Iterable
-        concurrent.futures.ThreadPoolExecutor concurrent.futures.ProcessPoolExecutor multiprocessing.Pool
         types.SimpleNamespace contextlib.suppress weakref.ref random.Random logging.Formatter
         inspect.getfullargspec inspect.currentframe enum.Enum struct.calcsize
     """,
@@ -208,3 +207,20 @@ CONSUMING = words("""
 
 MEMBERS_OF_CONTAINERS = frozenset({*dir(list), *dir(dict), *dir(set), *dir(str)})
 """Methods of containers and texts."""
+
+TYPED_DICTS = frozenset({"typing.TypedDict", "typing_extensions.TypedDict"})
+"""Classes whose instances are dicts with items of declared names."""
+EXECUTORS = ("concurrent.futures.", "multiprocessing.Pool", "multiprocessing.pool.", "multiprocess.Pool")
+"""How the names of classes begin that run functions in other threads and processes."""
+MAPPING_METHODS = frozenset({"map", "imap", "imap_unordered"})
+"""Their methods that give a result for each of some arguments."""
+SPREADING_METHODS = frozenset({"starmap"})
+"""The same, of tuples of arguments."""
+SUBMITTING_METHODS = {"submit": False, "apply_async": True}
+"""Methods that give a future -> whether the arguments are one tuple."""
+FUTURE = "concurrent.futures.Future"
+"""Class of what will have a result."""
+RESULT_METHODS = frozenset({"result", "get"})
+"""Methods of a future that give it."""
+GATHERING = frozenset({"joblib.Parallel", "joblib.parallel.Parallel"})
+"""Classes whose instances give the list of what they are given one by one."""

@@ -20,7 +20,9 @@ LAX: Facts = {
         broadcasted_iota index_in_dim pad reduce reduce_window rev scatter scatter_add scatter_max scatter_min
         scatter_mul slice slice_in_dim sort squeeze transpose batch_matmul reshape reduce_max reduce_min
         reduce_sum all_gather all_to_all psum pmean pmax pmin ppermute axis_index psum_scatter linalg.cholesky
-        linalg.triangular_solve
+        linalg.triangular_solve conv_transpose conv_general_dilated_local conv_with_general_padding tile fft
+        reduce_and reduce_or reduce_prod reduce_xor scatter_apply scatter_sub ragged_dot clz population_count
+        shift_right_arithmetic shift_right_logical broadcast_to_rank rng_uniform
     """,
     Result.TWO_TENSORS: "top_k linalg.eigh linalg.qr linalg.lu approx_max_k sort_key_val",
     Result.THREE_TENSORS: "linalg.svd",
@@ -85,7 +87,10 @@ SCIPY: Facts = {
         special.logit special.expit special.erf special.erfc special.erfinv special.gammaln special.digamma
         special.betaln special.xlogy special.xlog1py special.entr special.gamma special.beta special.i0
         special.i1 special.i0e special.i1e special.ndtr special.ndtri special.log_ndtr special.rel_entr
-        special.kl_div special.zeta special.betainc special.gammainc special.gammaincc
+        special.kl_div special.zeta special.betainc special.gammainc special.gammaincc special.loggamma
+        special.multigammaln special.gammasgn special.factorial special.comb special.dawsn special.erfcx special.exp1
+        special.expi special.expn special.hyp1f1 special.hyp2f1 special.owens_t special.poch special.spence
+        special.wofz special.boxcox special.boxcox1p special.bernoulli special.bessel_jn special.sph_harm_y
         stats.norm.pdf stats.norm.logpdf stats.norm.cdf stats.norm.logcdf stats.norm.ppf
     """,
     Result.REDUCTION: "special.logsumexp",

@@ -4,8 +4,29 @@ from __future__ import annotations
 
 from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
+_SERIES = {
+    "polynomial": "poly",
+    "chebyshev": "cheb",
+    "legendre": "leg",
+    "laguerre": "lag",
+    "hermite": "herm",
+    "hermite_e": "herme",
+}
+"""Modules of `numpy.polynomial` -> how the names of their functions begin."""
+
+
+def _of_series(functions: str) -> str:
+    """Return the qualified names of functions that each kind of series has."""
+    return " ".join(
+        f" polynomial.{module}.{prefix}{name}"
+        for module, prefix in _SERIES.items()
+        for name in functions.split()
+    )
+
+
 TABLE: Facts = {
-    Result.TENSOR: """
+    Result.TENSOR: _of_series("der int val2d val3d grid2d grid3d vander vander2d vander3d companion")
+    + """
         add.outer subtract.outer multiply.outer divide.outer power.outer maximum.outer minimum.outer equal.outer
         not_equal.outer less.outer less_equal.outer greater.outer greater_equal.outer logical_and.outer
         logical_or.outer hypot.outer arctan2.outer add.reduceat multiply.reduceat
@@ -36,7 +57,8 @@ TABLE: Facts = {
         random.default_rng random.RandomState random.Generator random.PCG64 random.SeedSequence random.MT19937
         random.Philox random.get_state
     """,
-    Result.VECTOR: """
+    Result.VECTOR: _of_series("add sub mul mulx pow fromroots roots trim line")
+    + """
         fromiter
         polynomial.polynomial.polyfit polynomial.legendre.legfit polynomial.chebyshev.chebfit
         random.permutation

@@ -18,7 +18,7 @@ from purity_lint.semantics.domain.atoms import (
     SCALAR_VALUE,
     STR_VALUE,
 )
-from purity_lint.semantics.domain.containers import list_of, tuple_of
+from purity_lint.semantics.domain.containers import join_all, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
@@ -107,11 +107,16 @@ def _enumerate(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: as
 
 def _zip(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     if any(isinstance(a, ast.Starred) for a in node.args):
-        inner = iterate(args[0]) if args else ANY
-        if inner.elems is not None:
-            return tuple_of(tuple(list_of(e, TUPLE) for e in inner.elems))
-        return list_of(list_of(iterate(inner), TUPLE), ITERATOR)
+        return _columns(args)
     return list_of(tuple_of(tuple(iterate(a) for a in args)), ITERATOR)
+
+
+def _columns(rows: list[Abs]) -> Abs:
+    """Return what `zip(*rows)` gives."""
+    known = [row.elems for row in rows if row.elems is not None]
+    if known and len(known) == len(rows) and len({*map(len, known)}) == 1:
+        return tuple_of(tuple(list_of(join_all(column), TUPLE) for column in zip(*known, strict=True)))
+    return list_of(list_of(iterate(join_all(rows)), TUPLE), ITERATOR)
 
 
 def _map(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:

@@ -12,7 +12,7 @@ from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.mlx.roles import FUNCTION_SECOND
 from purity_lint.knowledge.notation import Result, words
-from purity_lint.knowledge.python import ONLY_OF_TEXT
+from purity_lint.knowledge.python import FUTURE, ONLY_OF_TEXT, RESULT_METHODS
 from purity_lint.knowledge.roles import GIVE_ARRAYS
 from purity_lint.knowledge.scipy.returns import FITTED
 from purity_lint.knowledge.vocabularies.array_api import OF_NO_ARRAYS
@@ -55,6 +55,7 @@ from purity_lint.semantics.evaluation.attributes import attribute_of, may_be_arr
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.callbacks import hand_over
 from purity_lint.semantics.evaluation.datasets import DATASETS
+from purity_lint.semantics.evaluation.executors import executed, gathered
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
 from purity_lint.semantics.evaluation.instances import call_instance, instantiate
@@ -258,7 +259,7 @@ def library_call(
         if frame.project.is_module_class(name):
             return tensor(INFERRED, why=frame.why("result of a layer", node))
         given = framework_objects.called(name)
-        return ANY if given is None else value_of(given, name)
+        return gathered(name, args) or ANY if given is None else value_of(given, name)
     if name == "functools.partial":
         return _partial(args, keywords)
     made = _transform(name, args, keywords)
@@ -439,7 +440,8 @@ def _symbol_method(
     out = NEVER
     name = func.attr
     for ref in receiver.refs:
-        if ref == INDEXED and receiver.elem is not None:
+        held_by = ref == INDEXED or (ref == FUTURE and name in RESULT_METHODS)
+        if held_by and receiver.elem is not None:
             return receiver.elem
         if ref == "super" and isinstance(receiver.fields, dict):
             continue
@@ -479,6 +481,9 @@ def _member_call(
         given = method_of(receiver, name, args)
         if given.mask:
             return given if given is receiver else given.explained(frame.why(f"result of `{name}`", node))
+    elsewhere = executed(frame, ref, name, args, node) if isinstance(ref, str) else None
+    if elsewhere is not None:
+        return elsewhere
     if not isinstance(ref, str) or not (is_labelled(member) or is_unknown):
         return apply(frame, member, args, keywords, node)
     fact = lookup.function(f"{ref}.{name}") if stands_in(ref, "scipy") else None

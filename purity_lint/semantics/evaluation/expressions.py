@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from purity_lint.knowledge import lookup
+from purity_lint.knowledge.python import TYPED_DICTS
 from purity_lint.knowledge.roles import INDEXED_MAKERS
 from purity_lint.semantics.domain.arithmetic import binary, compare, unary
 from purity_lint.semantics.domain.atoms import (
@@ -53,6 +54,7 @@ from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
 from purity_lint.semantics.evidence.unknown_names import items_of
 from purity_lint.semantics.symbols.own_members import ITEMS, PRODUCT, names_operand_with
+from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.semantics.symbols.uses import USE_TENSOR
 
 _CONSTANTS: dict[type, Abs] = {
@@ -264,6 +266,8 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
             return known
     if mask & ~UNKNOWN and mask & INSTANCE:
         out = frame.dunder(value, "__getitem__", [index], node)
+        if out is None:
+            out = _typed_item(frame, value, node)
         if out is not None:
             return out
     if mask == UNKNOWN and value.elem is None and node.slice.__class__ is ast.Slice:
@@ -272,6 +276,17 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     if item.mask != UNKNOWN or frame.function is None or not frame.function.used:
         return item
     return frame.as_used(frame.path(node) or items_of(frame.path(node.value)), item)
+
+
+def _typed_item(frame: Frame, value: Abs, node: ast.Subscript) -> Abs | None:
+    """Return the item of a `TypedDict` that a text names; ``None`` for any other instance."""
+    key = node.slice.value if isinstance(node.slice, ast.Constant) else None
+    if value.mask != INSTANCE or not isinstance(key, str):
+        return None
+    for ref in value.refs:
+        if isinstance(ref, ClassSymbol) and not TYPED_DICTS.isdisjoint(ref.library_ancestors()):
+            return frame.attribute_of(value, key, node)
+    return None
 
 
 def _indexed_maker(frame: Frame, node: ast.Subscript, index: Abs) -> Abs:

@@ -87,8 +87,9 @@ def annotated(frame: Frame, node: ast.AnnAssign) -> None:
     declared = frame.project.annotation(frame, node.annotation)
     if node.value is not None:
         value = as_declared(frame.eval(node.value), declared)
-        if value.mask == NONE and declared is not None and isinstance(node.target, ast.Attribute):
-            value = join(declared, value)  # it is empty until a method fills it
+        of_object = isinstance(node.target, ast.Attribute) or frame.class_symbol is not None
+        if value.mask == NONE and declared is not None and of_object:
+            value = join(declared, value)  # it is empty until a method or a constructor fills it
         frame.bind(node.target, value)
     elif declared is not None:
         if frame.class_symbol is None and isinstance(node.target, ast.Attribute):

@@ -232,6 +232,25 @@ def _passed_on(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: as
     return ANY if through is None else list_of(iterate(through), ITERATOR)
 
 
+def _accumulate(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    if not args:
+        return ANY
+    each = iterate(args[0])
+    by = args[1] if len(args) > 1 else keywords.get("func")
+    return list_of(each if by is None else join(each, frame.apply(by, [each, each], {}, node)), ITERATOR)
+
+
+def _replace(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``replace(record, x=value)`` is another instance of its class."""
+    if not args:
+        return ANY
+    for ref in args[0].refs if args[0].mask & INSTANCE else ():
+        if isinstance(ref, ClassSymbol):
+            for name, value in keywords.items():
+                frame.project.assign_member(ref, name, value)
+    return args[0]
+
+
 def _random_element(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return iterate(args[0]) if args else ANY
 
@@ -269,6 +288,9 @@ HIGHER_ORDER: Final = {
     "itertools.count": _count,
     **dict.fromkeys(PASSING_ON, _passed_on),
     "itertools.cycle": _random_sample,
+    "itertools.accumulate": _accumulate,
+    "concurrent.futures.as_completed": _passed_on,
+    "dataclasses.replace": _replace,
     "itertools.islice": _random_sample,
     "random.choice": _random_element,
     "random.sample": _random_sample,
