@@ -361,6 +361,8 @@ OF_OPERATORS = words(
     "add subtract multiply divide floor_divide remainder power equal not_equal less less_equal greater greater_equal"
 )
 """Operations that say what an operator does, one of whose operands may well be a number of Python's."""
+OF_TWO_OPERANDS = OF_OPERATORS | words("matmul logical_and logical_or bitwise_and bitwise_or bitwise_xor")
+"""Operations that operators between two operands become."""
 UPDATING_OPERATIONS = words("assign_add assign_subtract assign_multiply assign_divide")
 """Operations of ops that compute with an item and store the result: `x[i] += y`."""
 OPERATORS_OF_ARRAYS = words(

@@ -10,6 +10,7 @@ import tokenize
 from collections.abc import Sequence
 
 from purity_lint.fixes.imports.removal import PRAGMA
+from purity_lint.knowledge.arrays import OF_TWO_OPERANDS
 from purity_lint.records import dataclass
 from purity_lint.run.style.breaking import Statement, broken_part, deeper, filled
 from purity_lint.run.style.habits import is_aligned, is_laid_out, statements_of
@@ -102,7 +103,7 @@ class _Layout:
         if single and (colon := _colon_before_body(tokens)) is not None:
             return self._with_body_below(lines[0], tokens, colon)
         goes_on = any(line.endswith("\\") for line in lines) and self._any_long(lines)
-        if whole or goes_on or self._is_torn(lines, tokens):
+        if whole or goes_on or self._is_torn(lines, tokens) or self._trails(lines, tokens):
             anew = self._broken(lines, tokens)
             if anew is not None:
                 return anew
@@ -140,6 +141,32 @@ class _Layout:
             for row, places in closed.items()
         )
 
+    def _trails(self, lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo]) -> bool:
+        """True where a new line opens the last operand of an operation behind the others: `ops.multiply(a, ops.add(`.
+
+        Brackets around the last operand of a formula leave that, and nobody writes it by hand.
+        """
+        first = tokens[0].start[0]
+        opened: list[int] = []
+        with_operands: list[int] = []
+        for place, token in enumerate(tokens):
+            if token.type != tokenize.OP:
+                continue
+            if token.string in _OPENING:
+                row = token.start[0]
+                ends_line = place + 1 < len(tokens) and tokens[place + 1].start[0] > row
+                is_new = ends_line and row in with_operands and lines[row - first] not in self.old
+                if is_new and _separates(tokens[place + 1 :]):
+                    return True
+                opened.append(row if _is_operation(tokens[:place]) else -1)
+                with_operands.append(-1)
+            elif token.string in _CLOSING and opened:
+                opened.pop()
+                with_operands.pop()
+            elif token.string == "," and opened:
+                with_operands[-1] = opened[-1]
+        return False
+
     def _broken(self, lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo]) -> list[str] | None:
         """Return the lines of a statement as ruff would break it; ``None`` where that is not to be told."""
         if any(map(_is_of_line, tokens)):
@@ -174,6 +201,23 @@ class _Layout:
 
     def _is_long(self, line: str) -> bool:
         return len(line) > self.columns and line not in self.old
+
+
+def _separates(inside: Sequence[tokenize.TokenInfo]) -> bool:
+    """True where a comma stands behind an opening bracket before it is closed, between two of its arguments."""
+    depth = 0
+    for token in inside:
+        if token.type == tokenize.OP:
+            depth += (token.string in _OPENING) - (token.string in _CLOSING)
+            if depth < 0 or (depth == 0 and token.string == ","):
+                return depth == 0
+    return False
+
+
+def _is_operation(before: Sequence[tokenize.TokenInfo]) -> bool:
+    """True behind `ops.multiply` and other operations that a fix makes of an operator between two operands."""
+    names = [token.string for token in before[-2:]]
+    return len(names) == 2 and names[0] == "." and names[1] in OF_TWO_OPERANDS
 
 
 def _colon_before_body(tokens: Sequence[tokenize.TokenInfo]) -> int | None:

@@ -332,6 +332,8 @@ TORN = (
     "x = ops.divide(ops.mean(\n    ops.abs(a-b)\n), 1-s)\n",
     "x = ops.astype(\n    ops.rint(\n    ops.add(a*s, n)\n),\n    int,\n)\n",
     "x = ops.add(ops.pi, ops.multiply(\n    ops.arctan2(a,b)\n))\n",
+    f"x = ops.add({A}, ops.multiply(\n    ops.arctan2(a,b),\n    {B},\n))\n",
+    f"x = f({A}, ops.multiply(\n    ops.arctan2(a,b),\n    {B},\n))\n",
 )
 
 
@@ -341,6 +343,11 @@ TORN = (
         (TORN[0], "x = ops.divide(ops.mean(ops.abs(a-b)), 1-s)\n"),
         (TORN[1], "x = ops.astype(\n    ops.rint(ops.add(a*s, n)),\n    int,\n)\n"),
         (TORN[2], None),
+        (
+            TORN[3],
+            f"x = ops.add(\n    {A},\n    ops.multiply(\n        ops.arctan2(a,b),\n        {B},\n    ),\n)\n",
+        ),
+        (TORN[4], None),
     ],
 )
 def test_a_statement_that_fixes_tore_is_laid_out_anew(torn: str, expected: str | None) -> None:
