@@ -250,10 +250,10 @@ class Project(LinkedProgram):
         self._tell_readers(cell, old, symbol)
 
     def _tell_readers(self, cell: Cell, old: Abs, source: FunctionSymbol | None = None) -> None:
-        """Let functions that read ``cell``, all but ``source``, be evaluated again."""
+        """Let functions that read ``cell`` be evaluated again; ``source`` itself only if it learns of a tensor."""
         is_new = is_new_tensor(old, cell.value)
         for reader in list(cell.readers):
-            if reader is not source:
+            if reader is not source or (is_new and reader.visits < turns(reader)):
                 reader.reads_new_tensor |= is_new
                 self.enqueue(reader)
 

@@ -17,9 +17,11 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.symbols.declared import yields
 from purity_lint.semantics.symbols.table import FunctionSymbol
 from purity_lint.semantics.turns import is_new_tensor
+from purity_lint.semantics.values import Value
 from purity_lint.source.file import SourceFile
 
 Models = Callable[[dict[str, str]], dict[str, FileModel]]
+ValueOf = Callable[[str, str], Value]
 
 
 @pytest.mark.parametrize(
@@ -110,3 +112,21 @@ def test_what_subclasses_have_is_known_anew_once_they_have_more() -> None:
     assert above.below_with("x") == []
     below.member_here("x")
     assert above.below_with("x") == middle.below_with("x") == [below]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if n == 0:\n        return np.zeros(3)\n    return again",
+        "if n > 0:\n        return again\n    return np.zeros(3)",
+    ],
+)
+def test_a_function_that_calls_itself_is_given_what_it_gives(value_of: ValueOf, body: str) -> None:
+    code = "def f(n):\n    " + body.replace("again", "f(n - 1) * 2") + "\n"
+    assert value_of(code, "f(n - 1)").is_tensor
+    assert value_of(code, "f(n - 1) * 2").is_tensor
+
+
+def test_a_function_that_calls_itself_and_gives_numbers_gives_numbers(value_of: ValueOf) -> None:
+    code = "def f(n):\n    if n == 0:\n        return 1\n    return f(n - 1) * n\n"
+    assert not value_of(code, "f(n - 1)").is_tensor
