@@ -162,12 +162,12 @@ def current(p: Parameter, index: int) -> Abs:
         value = value.but(ev=p.sure)
     if p.may_be_sparse and value.mask & TENSOR:
         value = join(value, SIMPLE[Result.SPARSE])
+    if value.mask & (TENSOR | UNKNOWN | NUMERIC):
+        value = value.dependent(1 << index)
     if p.kind == "args":
         return Abs(TUPLE, elem=value if value.mask & ~UNKNOWN else None)
     if p.kind == "kwargs":
         return Abs(DICT, elem=value if value.mask & ~UNKNOWN else None)
-    if value.mask & (TENSOR | UNKNOWN | NUMERIC):
-        return value.dependent(1 << index)
     return value
 
 

@@ -118,3 +118,25 @@ def test_coefficients_of_series_are_arrays(value_of: ValueOf, function: str) -> 
     module, name = function.split(".")
     code = f"from numpy.polynomial.{module} import {name}\ny = {name}([1, 2], [3])\n"
     assert value_of(code, f"{name}([1, 2], [3])").is_tensor
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for arg in args:\n        if arg is not None:\n            return arg",
+        "return args[0]",
+        "return next(arg for arg in args if arg is not None)",
+    ],
+)
+def test_what_a_function_picks_of_several_arguments_is_what_this_call_gave(
+    value_of: ValueOf, body: str
+) -> None:
+    code = f"""\
+def pick(*args):
+    {body}
+
+numbers = pick(0.05, 3) * 2
+arrays = pick(np.zeros(3), None) * 2
+"""
+    assert value_of(code, "pick(np.zeros(3), None)").is_tensor
+    assert not value_of(code, "pick(0.05, 3)").is_tensor
