@@ -161,9 +161,9 @@ METHODS: Facts = {
         erfinv_ log_ logical_not_ masked_scatter_ index_fill_ index_copy_ fill_diagonal_ lerp_ random_ bernoulli_
         exponential_ log_normal_
         absolute adjoint argwhere as_strided_scatter bincount bitwise_left_shift bitwise_right_shift cholesky_solve
-        corrcoef cov diagflat diagonal_scatter diff dist fix gcd ger hardshrink histc i0 igamma igammac index_reduce
+        corrcoef diagflat diagonal_scatter dist fix gcd ger hardshrink histc i0 igamma igammac index_reduce
         istft lcm lu_solve msort multinomial mvlgamma nanquantile nonzero_static orgqr ormqr polygamma prelu resize_as
-        select_scatter slice_scatter stft sum_to_size unique unique_consecutive
+        select_scatter slice_scatter stft sum_to_size unique_consecutive
     """,
     Result.SAME_RANK: """
         byteswap newbyteorder detach clone cpu cuda contiguous type_as float double half bfloat16 long int

@@ -258,7 +258,7 @@ class InPlaceMutation(Rule):
                     x[0] = 1
                 return x
             """),
-            lines=(7,),
+            lines=(5, 7),
         ),
         Invalid(
             in_function("""
