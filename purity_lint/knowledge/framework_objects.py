@@ -43,7 +43,7 @@ _TORCH_LAYERS = Family(
     },
     attributes={
         Result.TENSOR: """
-            weight bias running_mean running_var num_batches_tracked in_proj_weight in_proj_bias weight_ih weight_hh
+            running_mean running_var num_batches_tracked in_proj_weight in_proj_bias weight_ih weight_hh
             bias_ih bias_hh weight_ih_l0 weight_hh_l0 bias_ih_l0 bias_hh_l0
         """,
         Result.TENSORS_BY_NAME: "_parameters _buffers",

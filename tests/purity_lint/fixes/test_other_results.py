@@ -53,7 +53,7 @@ def _answer(code: str, x: np.ndarray) -> str:
         warnings.simplefilter("ignore")
         try:
             found = space["f"](x)
-        except Exception as error:
+        except Exception as error:  # whichever: before and after the fix it has to be the same
             return type(error).__name__
     several = found if isinstance(found, tuple) else (found,)
     return str(
