@@ -8,7 +8,7 @@ from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.host_calls import HostCalls, is_constant
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.profiles.own_backend import own_backend
+from purity_lint.fixes.profiles.package_backend import own_backend
 from purity_lint.fixes.profiles.packages import has_lazy_arrays, updates_arrays
 from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
@@ -214,8 +214,10 @@ class Scope:
         return (code in _ON_NUMPY and self._is_brought_to_numpy(node)) or on_host(node, self._model)
 
     def _is_number_of_host(self, node: ast.AST) -> bool:
-        """True for `np.inf`, which is a number of Python's."""
+        """True for `np.inf`, which is a number of Python's, and not for `np.newaxis`, which makes an index."""
         found = reference(node, self._model) if is_constant(node, self._model) else None
+        if found is not None and self._has_backend and found.dotted == "newaxis":
+            return False
         return found is not None and (self._has_backend or found.library in HOST_PACKAGES)
 
     def _is_left_to_the_host(self, code: str, node: ast.AST) -> bool:

@@ -7,113 +7,39 @@ takes them.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.formulas import Formulas
+from purity_lint.fixes.profiles.backend_arguments import in_order, of_extents
+from purity_lint.fixes.profiles.backend_methods import in_methods, like_another
+from purity_lint.fixes.profiles.called_operations import operations
 from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with
 from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
 from purity_lint.fixes.profiles.joined_arrays import joins_no_arrays
 from purity_lint.fixes.profiles.left_empty import names_left_empty
 from purity_lint.fixes.profiles.namespaces import Accessor, Namespaces
-from purity_lint.fixes.profiles.package_helpers import Helper, functions_of
+from purity_lint.fixes.profiles.package_backend import OwnBackend
 from purity_lint.knowledge.vocabularies import own_backend as facts
 from purity_lint.knowledge.vocabularies.array_api import COUNTERS
-from purity_lint.records import dataclass
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_name
-from purity_lint.source.packages import package_folder
 from purity_lint.source.parameters import defaults
-from purity_lint.source.parse import parsed
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@dataclass(frozen=True, slots=True)
-class OwnBackend:
-    """Backend that a package has for arrays of several libraries."""
-
-    module: str
-    methods: Mapping[str, Helper]
-    converter: str | None
-    """Module of the function that makes arrays of lists; ``None`` where the package has none."""
-    takes_none: bool
-    """The function that gives it leaves out arguments that are ``None``."""
-
-
-def own_backend(model: SemanticModel, settings: Settings) -> OwnBackend | None:
-    """Return the backend of the package that a file is in; ``None`` for the file that defines it.
-
-    Where the configuration names a vocabulary, it is that.
-    """
-    if settings.profile != "emberops" or settings.ops_module != settings.laws.module:
-        return None
-    return model.memo("backend of the package", lambda: _of_package(model))
-
-
-def _of_package(model: SemanticModel) -> OwnBackend | None:
-    path = model.source.path
-    root = model.shared_memo((package_folder, path.parent), lambda: package_folder(path))
-    if root is None or path.name == facts.FILE:
-        return None
-    return model.shared_memo(("backend of the package", root), lambda: _read(root))
-
-
-def _read(root: Path) -> OwnBackend | None:
-    for file in sorted((*root.glob(facts.FILE), *root.glob(f"*/{facts.FILE}"))):
-        methods = _methods(file)
-        if methods is not None:
-            others = (other for other in sorted(root.glob("*.py")) if _defines(other, facts.CONVERTER))
-            converter = next(others, None)
-            dotted = None if converter is None else _dotted(converter, root)
-            return OwnBackend(_dotted(file, root), methods, dotted, _takes_none(file))
-    return None
-
-
-def _dotted(file: Path, root: Path) -> str:
-    return ".".join(file.relative_to(root.parent).with_suffix("").parts)
-
-
-def _defines(file: Path, function: str) -> bool:
-    return f"\ndef {function}(*" in file.read_text(encoding="utf-8", errors="replace")
-
-
-def _takes_none(file: Path) -> bool:
-    """True if the function that gives the backend compares its arguments with ``None``."""
-    text = file.read_text(encoding="utf-8", errors="replace")
-    body = text.partition(f"\ndef {facts.GETTER}(*")[2].partition("\ndef ")[0]
-    return " None]" in body or " is None" in body
-
-
-def _methods(file: Path) -> dict[str, Helper] | None:
-    """Return the methods of the class in ``file``, if that is a backend and there is a function that gives it."""
-    text = file.read_text(encoding="utf-8", errors="replace")
-    if f"\nclass {facts.CLASS}" not in text or f"\ndef {facts.GETTER}(*" not in text:
-        return None
-    try:
-        body = parsed(text).body
-    except SyntaxError:
-        return None
-    for statement in body:
-        if isinstance(statement, ast.ClassDef) and statement.name == facts.CLASS:
-            found = {
-                name: helper for inner in statement.body for name, helper in functions_of(inner, bound=True)
-            }
-            if len(facts.OF_ARRAYS & found.keys()) >= facts.ENOUGH:
-                return {name: helper for name, helper in found.items() if not name.startswith("_")}
-    return None
-
-
+_NEW_AXIS = "newaxis"
+_METHOD = re.compile(r"\{nx\}\.(\w+)")
 _OF_SHAPES = frozenset({"full"})
 """Functions that take a number for a shape in NumPy, and not in every library."""
 
@@ -126,7 +52,7 @@ class OwnWords:
         self._backend = backend
         imported = {b.qualified: b.local for b in model.imports}
         getter = imported.get(f"{backend.module}.{facts.GETTER}")
-        accessor = Accessor(
+        self._accessor = Accessor(
             getter or facts.GETTER,
             backend.module if getter is None else None,
             refuses_none=not backend.takes_none,
@@ -134,7 +60,7 @@ class OwnWords:
         self._converter = next(
             (b.local for b in model.imports if b.qualified.endswith(f".{facts.CONVERTER}")), None
         )
-        self._namespaces = Namespaces(model, facts.ALIAS, accessor)
+        self._namespaces = Namespaces(model, facts.ALIAS, self._accessor)
 
     @property
     def _converts(self) -> bool:
@@ -148,6 +74,8 @@ class OwnWords:
         """Return ``finding`` with a fix in the words of the backend, or with what that lacks in place of its advice."""
         node = finding.node
         found = reference(node, self._model)
+        if found is not None and found.dotted == _NEW_AXIS:
+            return self._of_new_axis(finding)
         if found is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             return self._of_method(finding, node, node.func)
         if found is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -162,10 +90,10 @@ class OwnWords:
                 finding, message=f"{problem_of(finding.message)}, and {lacking}", hint=None, fix=None
             )
         message = problem_of(finding.message)
-        if f"{{nx}}.{name}" in rewritten.template:
-            message += f": use `{facts.ALIAS}.{name}`"
-        elif rewritten.template:
-            message += f": use `{facts.OPERATORS.get(name) or f'{facts.ALIAS}.{facts.JOIN}'}`"
+        method = _METHOD.search(rewritten.template)
+        if rewritten.template:
+            used = name if f"{{nx}}.{name}" in rewritten.template or method is None else method[1]
+            message += f": use `{facts.OPERATORS[name] if method is None else f'{facts.ALIAS}.{used}'}`"
         return replace(finding, message=message, hint=None, fix=self._fix(node, rewritten))
 
     def whole(self, findings: Sequence[Finding]) -> list[Finding]:
@@ -219,15 +147,49 @@ class OwnWords:
         fix = self._fix(call, Rewrite(call.func, f"{{nx}}.{name}"))
         return replace(finding, message=message, hint=None, fix=fix)
 
-    def _fix(self, call: ast.Call, edit: Rewrite | RewriteStatement) -> Fix | None:
+    def _in_methods(self, finding: Finding) -> Finding | None:
+        """Return a finding with its operations as methods of the backend; ``None`` where it has not all of them."""
+        node, fix = finding.node, finding.fix
+        if fix is None or not isinstance(node, ast.expr):
+            return None
+        edits: list[Edit] = []
+        named: list[str] = []
+        for edit in fix.edits:
+            if not isinstance(edit, Rewrite | RewriteStatement) or "{ops}" not in edit.template:
+                edits.append(edit)
+                continue
+            written = in_methods(edit, self._backend.methods, self._model)
+            bound = None if written is None else self._bound(node, written)
+            if bound is None:
+                return None
+            edits += (one for one in bound if one not in edits)
+            named += operations(edit.template)
+        if not named:
+            return None
+        message = f"{problem_of(finding.message)}: use `{facts.ALIAS}.{named[0]}`"
+        fix = replace(fix, edits=tuple(edits), applicability=Applicability.UNSAFE)
+        return replace(finding, message=message, hint=None, fix=fix)
+
+    def _fix(self, call: ast.expr, edit: Rewrite | RewriteStatement) -> Fix | None:
         edits = self._bound(call, edit)
         if edits is None:
             return None
         return Fix(edits, Applicability.UNSAFE, "Write it in the words of the backend")
 
     @staticmethod
-    def _without(finding: Finding) -> Finding:
-        """``finding`` without advice that names operations of ours."""
+    def _of_new_axis(finding: Finding) -> Finding:
+        """Return a finding of `x[:, np.newaxis]` with `x[:, None]` for its fix, which is the same object."""
+        node = finding.node
+        if not isinstance(node, ast.expr):
+            return finding
+        fix = Fix((Rewrite(node, "None"),), Applicability.SAFE, "Write the new axis as `None`")
+        return replace(finding, message=f"{problem_of(finding.message)}: use `None`", hint=None, fix=fix)
+
+    def _without(self, finding: Finding) -> Finding:
+        """``finding`` in methods of the backend; without advice that names operations of ours where it lacks them."""
+        written = self._in_methods(finding)
+        if written is not None:
+            return written
         needed = finding.fix is not None and any(
             "{ops}" in getattr(e, "template", "") for e in finding.fix.edits
         )
@@ -235,7 +197,7 @@ class OwnWords:
             return finding
         return replace(finding, message=problem_of(finding.message), hint=None, fix=None)
 
-    def _bound(self, call: ast.Call, edit: Rewrite | RewriteStatement) -> tuple[Edit, ...] | None:
+    def _bound(self, call: ast.expr, edit: Rewrite | RewriteStatement) -> tuple[Edit, ...] | None:
         """Return an edit together with what binds the backend; ``None`` where no array has one."""
         function = self._outermost(call)
         if function is None or _leaves_backends(function):
@@ -246,7 +208,10 @@ class OwnWords:
         edit = replace(edit, template=edit.template.replace("{nx}", bind.name))
         if not bind.statement:
             return (edit,)
-        arguments = [a for a in self._namespaces.arguments(function) if not a.startswith("*")]
+        asked = self._namespaces.arguments(function)
+        ordered = in_order(asked, function, self._accessor.name, self._model)
+        bind = replace(bind, statement=self._accessor.statement(bind.name, ordered))
+        arguments = [a for a in asked if not a.startswith("*")]
         if not self._converts or not arguments:
             return edit, bind
         target = ", ".join(arguments)
@@ -331,7 +296,8 @@ class OwnWords:
         """Return the template of the call of a method, or of an operator, and what fills it."""
         method = self._backend.methods.get(name)
         if method is None and not given:
-            return _operator(call, name) or self._joined(call, name)
+            other = like_another(call, name, self._backend.methods)
+            return other or _operator(call, name) or self._joined(call, name)
         if method is None:
             return None
         keywords = {k.arg or "": k.value for k in given}
@@ -392,6 +358,8 @@ class OwnWords:
                 return target
         named = (n.id.rpartition("_")[2] for a in call.args for n in ast.walk(a) if isinstance(n, ast.Name))
         of_extent = next((name for name in named if name in arrays), None)  # `np.ones(dim_b)`
+        if of_extent is None and function is not None:
+            of_extent = of_extents(call, function, arrays)
         return of_extent or next(iter(arrays), None)
 
     def _conversion(self, call: ast.Call, function: _Function) -> RewriteStatement | None:

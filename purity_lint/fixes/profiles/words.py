@@ -8,7 +8,8 @@ from typing import Protocol
 from purity_lint.configuration.own_module import offered
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
-from purity_lint.fixes.profiles.own_backend import OwnWords, own_backend
+from purity_lint.fixes.profiles.own_backend import OwnWords
+from purity_lint.fixes.profiles.package_backend import own_backend
 from purity_lint.semantics.model import SemanticModel
 
 

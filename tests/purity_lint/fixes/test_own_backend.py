@@ -17,6 +17,7 @@ METHODS += ("mean(self, a, axis=None)", "max(self, a, axis=None)", "min(self, a,
 METHODS += ("dot(self, a, b)", "zeros(self, shape, type_as=None)", "ones(self, shape, type_as=None)")
 METHODS += ("concatenate(self, arrays, axis=0)", "arange(self, stop, start=0, step=1, type_as=None)")
 METHODS += ("full(self, shape, fill_value, type_as=None)",)
+METHODS += ("flip(self, a, axis=None)", "logsumexp(self, a, axis=None)")
 METHODS += ("norm(self, a)", "stack(self, arrays, axis=0)", "einsum(self, subscripts, *operands)")
 BACKEND = "\n\ndef get_backend(*args): ...\n\n\nclass Backend:\n" + "".join(
     f"    def {m}: ...\n" for m in METHODS
@@ -64,9 +65,24 @@ def fixed(folder: Path, statements: str) -> str:
         ("i = np.argwhere(np.abs(a)); return a[i]", "i = np.argwhere(np.abs(a)); return a[i]"),
         ("return np.einsum('ij->i', M)", "return nx.einsum('ij->i', M)"),
         ("dim_M = len(M); return np.ones(dim_M) * a", "dim_M = len(M); return nx.ones(dim_M, type_as=M) * a"),
-        ("n = len(M); return np.full(n, 2.0) * a", "n = len(M); return nx.full((n,), 2.0, type_as=a) * a"),
+        ("n = len(M); return np.full(n, 2.0) * a", "n = len(M); return nx.full((n,), 2.0, type_as=M) * a"),
         ("return np.full(M.shape, 2.0) * a", "return nx.full(M.shape, 2.0, type_as=M) * a"),
-        ("n = len(M); return np.ones(n) * a", "n = len(M); return nx.ones(n, type_as=a) * a"),
+        ("n = len(M); return np.ones(n) * a", "n = len(M); return nx.ones(n, type_as=M) * a"),
+        ("n, m = M.shape; return np.ones(m) * a", "n, m = M.shape; return nx.ones(m, type_as=M) * a"),
+        (
+            "n = M.shape[0]; return np.ones((n, 2)) * a",
+            "n = M.shape[0]; return nx.ones((n, 2), type_as=M) * a",
+        ),
+        ("n = len([1, 2]); return np.ones(n) * a", "n = len([1, 2]); return nx.ones(n, type_as=a) * a"),
+        ("return a * np.ones_like(M)", "return a * nx.ones(M.shape, type_as=M)"),
+        ("return a * np.full_like(M, 2.0)", "return a * nx.full(M.shape, 2.0, type_as=M)"),
+        ("return a * np.zeros_like(M[0])", "return a * nx.zeros(M[0].shape, type_as=M)"),
+        ("return a * np.zeros_like(M, dtype=int)", "return a * np.zeros_like(M, dtype=int)"),
+        ("return a * np.zeros_like(np.cumsum(M))", "return a * np.zeros_like(np.cumsum(M))"),
+        ("return a[:, np.newaxis] * M", "return a[:, None] * M"),
+        ("return np.exp(M)[::-1] * a", "return nx.flip(nx.exp(M), axis=0) * a"),
+        ("return np.exp(M)[:, ::-1] * a", "return nx.flip(nx.exp(M), axis=1) * a"),
+        ("return np.exp(M)[::-2] * a", "return nx.exp(M)[::-2] * a"),
         ("return np.exp(M).dot(a.dot(M))", "return nx.dot(nx.exp(M), nx.dot(a, M))"),
         ("return a * np.exp(M).dot(a, out=None)", "return a * nx.exp(M).dot(a, out=None)"),
         (
@@ -102,6 +118,54 @@ def test_what_callers_may_leave_empty_is_no_example_of_an_array(
     text = fixed(tmp_path, f"{asked}\n    return np.dot(np.zeros(3), M) * a")
     assert f"return nx.dot(nx.zeros(3, type_as={like}), M) * a\n" in text
     assert f"a = nx.ones(3, type_as={like})" in text or "a = np.ones(3)" not in asked
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("logsumexp(M / reg, axis=1)", "nx.logsumexp(M / reg, axis=1)"),
+        ("logsumexp(M / reg, 1)", "nx.logsumexp(M / reg, 1)"),
+        ("logsumexp(M / reg, axis=1, keepdims=True)", None),
+        ("logsumexp(M / reg, b=a)", None),
+        ("softmax(M)", None),
+    ],
+)
+def test_a_function_of_scipy_becomes_the_method_that_takes_its_arguments(
+    tmp_path: Path, call: str, after: str | None
+) -> None:
+    head = HEAD.replace(
+        "import numpy as np\n", "import numpy as np\nfrom scipy.special import logsumexp, softmax\n"
+    )
+    code = source(tmp_path, f"return np.exp(a) * {call}", head)
+    text = fix(code, Settings(root=tmp_path, unsafe_fixes=True)).after
+    assert text.endswith(f"    return nx.exp(a) * {after or call}\n")
+
+
+@pytest.mark.parametrize(
+    ("statements", "elsewhere", "asked"),
+    [
+        ("if len(a) == 0:\n        a = np.ones(3)", "", "M, a"),
+        ("a = a + 1", "", "a, M"),
+        ("if len(a) == 0:\n        a = np.ones(3)", "def g(a, M):\n    return get_backend(a, M)", "a, M"),
+        ("a = a + 1", "def g(a, M):\n    return get_backend(M, a)", "M, a"),
+        ("a = a + 1", "def g(b, M):\n    return get_backend(M, b)", "a, M"),
+    ],
+)
+def test_the_getter_is_asked_as_elsewhere_and_last_about_what_may_be_empty(
+    tmp_path: Path, statements: str, elsewhere: str, asked: str
+) -> None:
+    text = fixed(tmp_path, f"{statements}\n    return np.dot(a, M)\n\n\n{elsewhere}")
+    assert f"    a, M = list_to_array(a, M)\n    nx = get_backend({asked})\n" in text
+
+
+def test_a_new_axis_is_none_and_other_constants_stay(tmp_path: Path) -> None:
+    head = HEAD.replace("    a = np.asarray(a, dtype=np.float64)\n", "    nx = get_backend(a, M)\n").replace(
+        "    M = np.asarray(M, dtype=np.float64)\n", ""
+    )
+    code = source(tmp_path, "return nx.exp(M)[:, np.newaxis] * np.inf", head)
+    found = [d for d in check(code, Settings(root=tmp_path)).diagnostics if d.code == "PUR103"]
+    assert [d.message for d in found] == ["`np.newaxis` ties this code to NumPy: use `None`"]
+    assert "return nx.exp(M)[:, None] * np.inf" in fix(code, Settings(root=tmp_path)).after
 
 
 def test_the_backend_is_that_of_all_arrays_and_lists_are_taken_in_one_place(tmp_path: Path) -> None:
