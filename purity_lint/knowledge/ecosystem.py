@@ -53,6 +53,9 @@ SKLEARN: Facts = {
     """,
 }
 
+ANY_LIBRARY = ("sklearn.utils.", "sklearn.preprocessing.")
+"""How functions are named that give arrays of the library of those that they are given, once this is asked for."""
+
 SKLEARN_METHODS: dict[str, Result] = {
     **dict.fromkeys(
         words("""

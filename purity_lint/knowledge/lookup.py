@@ -145,6 +145,8 @@ def array_namespace(name: str) -> tuple[str, str, str] | None:
 def backend_of(name: str) -> str | None:
     """Return the library that makes the tensors that ``name`` returns."""
     root = name.partition(".")[0]
+    if name.startswith(ecosystem.ANY_LIBRARY) and name != ecosystem.SKLEARN_BUNCH:
+        return None
     if root in numpy_packages.ROOTS or root in {"scipy", "sklearn"}:
         return "numpy"
     if root in {"jax", "optax", "flax", "haiku", "chex"}:

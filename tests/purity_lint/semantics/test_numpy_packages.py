@@ -7,6 +7,7 @@ from textwrap import indent
 
 import pytest
 
+from purity_lint.knowledge.lookup import backend_of
 from purity_lint.semantics.values import Evidence, Kind, Value
 
 ValueOf = Callable[[str, str], Value]
@@ -67,3 +68,15 @@ def test_a_reader_proves_nothing(value_of: ValueOf) -> None:
     code = in_function("import cv2\nimg = cv2.imread(p)", "img")
     assert value_of(code, "img").evidence is Evidence.INFERRED
     assert value_of(code, "img").kind is Kind.TENSOR
+
+
+@pytest.mark.parametrize(
+    ("name", "library"),
+    [
+        ("sklearn.utils.validation.check_array", None),
+        ("sklearn.preprocessing.normalize", None),
+        ("sklearn.metrics.pairwise_distances", "numpy"),
+    ],
+)
+def test_what_checks_an_array_keeps_its_library(name: str, library: str | None) -> None:
+    assert backend_of(name) == library
