@@ -33,7 +33,7 @@ def complete(package: ModuleType) -> None:
             continue
         common = getattr(page_of(op.name), name, None)
         if common is not None:
-            setattr(home, name, _bind(common, package))
+            setattr(home, name, bind(common, package))
     for op in CATALOGUE.values():
         try:
             function = reduce(getattr, op.name.split("."), package)
@@ -79,10 +79,11 @@ def _page(group: str) -> ModuleType | None:
 def bound_to(function: Callable[..., Any], xp: Any) -> Callable[..., Any] | None:
     """The same composed function for another namespace; ``None`` for a function that is not composed."""
     common = getattr(function, _COMMON, None)
-    return None if common is None else _bind(common, xp)
+    return None if common is None else bind(common, xp)
 
 
-def _bind(function: Callable[..., Any], xp: Any) -> Callable[..., Any]:
+def bind(function: Callable[..., Any], xp: Any) -> Callable[..., Any]:
+    """The composed function over a namespace, as an operation of it."""
     beside = getattr(xp, "beside", None)
     if beside is None:
 

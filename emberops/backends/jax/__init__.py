@@ -25,6 +25,7 @@ from emberops.backends.jax.sorting import *
 from emberops.backends.jax.statistical import *
 from emberops.backends.jax.transforms import *
 from emberops.backends.jax.utility import *
+from emberops.backends.jax.varying import use_host
 from emberops.backends.jax.whole import compile_whole, in_one
 from emberops.backends.support.namespace_info import NamespaceInfo
 from emberops.constants import e, inf, nan, newaxis, pi
@@ -45,4 +46,5 @@ def __array_namespace_info__() -> NamespaceInfo:
 
 globals().update(NATIVE)  # xp.float32, xp.int64, ...
 compile_whole(sys.modules[__name__])
+use_host(sys.modules[__name__])
 complete(sys.modules[__name__])

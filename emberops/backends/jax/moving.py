@@ -28,16 +28,10 @@ def by_host(
 
     ``kind`` is what a program would be compiled for.
     """
-    # an array of random keys, whose elements NumPy does not know, has no `weak_type`
-    if frequency.is_often(kind) or not all(
-        placing.is_on_cpu(x) and not getattr(x, "weak_type", True) for x in arrays
-    ):
-        return None
-    first = arrays[0]
-    if any(x.sharding != first.sharding or x.committed != first.committed for x in arrays[1:]):
+    if frequency.is_often(kind) or not placing.lie_together(arrays):
         return None
     # A copy: what was moved may be a view of memory that belongs to a tensor.
-    made = placing.beside(first, np.array(move(*map(np.asarray, arrays))))
+    made = placing.beside(arrays[0], np.array(move(*map(np.asarray, arrays))))
     frequency.count(kind)
     return made
 

@@ -158,6 +158,15 @@ def is_on_cpu(x: Any) -> bool:
     return len(devices) == 1 and next(iter(devices)).platform == "cpu"
 
 
+def lie_together(arrays: Sequence[Any]) -> bool:
+    """Whether the host may compute of arrays: on one CPU, placed alike, and of no weak type."""
+    # an array of random keys, whose elements NumPy does not know, has no `weak_type`
+    if not all(is_on_cpu(x) and not getattr(x, "weak_type", True) for x in arrays):
+        return False
+    first = arrays[0]
+    return all(x.sharding == first.sharding and x.committed == first.committed for x in arrays[1:])
+
+
 def _is_known(x: Any) -> bool:
     return isinstance(x, jax.Array) and not isinstance(x, jax.core.Tracer)
 

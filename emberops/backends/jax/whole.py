@@ -7,7 +7,7 @@ Outside ``jax.jit``, JAX compiles every primitive for every shape: thirty of the
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import reduce, wraps
 from types import ModuleType
 from typing import Any
@@ -98,7 +98,7 @@ OF_SHARES = {"quantile": 1, "nanquantile": 1, "percentile": 100, "nanpercentile"
 """Those of probabilities, and the largest one."""
 
 
-class _Given:
+class Given:
     """What is compiled: the structure of a call and all in it that is no tensor, told apart by type and sign too.
 
     The default dtype is part of it, since integers become floats of that.
@@ -112,10 +112,15 @@ class _Given:
         self._hash = hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Given) and self._key == other._key
+        return isinstance(other, Given) and self._key == other._key
 
     def __hash__(self) -> int:
         return self._hash
+
+    def filled(self, tensors: Iterable[Any]) -> Any:
+        """The arguments and the keywords of the call, with tensors in their places."""
+        rest = iter(tensors)
+        return jax.tree.unflatten(self.tree, [next(rest) if leaf is TENSOR else leaf for leaf in self.leaves])
 
 
 def _key(value: Any) -> Any:
@@ -125,16 +130,14 @@ def _key(value: Any) -> Any:
     ) is complex else value
 
 
-_TENSOR = object()
+TENSOR = object()
 """Stands where a tensor is put in."""
 
 
 @compiling(static_argnums=(0, 1))
-def _run(function: Callable[..., Any], given: _Given, tensors: tuple[Any, ...]) -> Any:
-    """Call ``function`` as :class:`_Given` says, with the tensors in their places."""
-    rest = iter(tensors)
-    leaves = [next(rest) if leaf is _TENSOR else leaf for leaf in given.leaves]
-    args, kwargs = jax.tree.unflatten(given.tree, leaves)
+def _run(function: Callable[..., Any], given: Given, tensors: tuple[Any, ...]) -> Any:
+    """Call ``function`` as :class:`Given` says, with the tensors in their places."""
+    args, kwargs = given.filled(tensors)
     return function(*args, **kwargs)
 
 
@@ -152,7 +155,7 @@ def whole(
         leaves, tree = jax.tree.flatten((args, kwargs))
         values = tuple(leaf for leaf in leaves if isinstance(leaf, tensors))
         try:
-            given = _Given([_TENSOR if isinstance(leaf, tensors) else leaf for leaf in leaves], tree)
+            given = Given([TENSOR if isinstance(leaf, tensors) else leaf for leaf in leaves], tree)
         except TypeError:  # something that has no hash, an array of NumPy say: part of nothing that is kept
             return over_namespace(*args, **kwargs)
         return _run(over_namespace, given, values)
