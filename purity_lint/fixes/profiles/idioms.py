@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Hole
+from purity_lint.fixes.profiles.applied_where import applied_where
 from purity_lint.fixes.profiles.equal_arrays import equal_arrays
 from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
 from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, joined
@@ -42,6 +43,7 @@ STACKED = frozenset({"array", "asarray"})
 """Functions that make one array of a list of them in some libraries."""
 OF_NUMBERS = frozenset({"sum", "mean"})
 """Functions that take truth values for ones and zeros in NumPy, and numbers alone in the standard."""
+WHERE = "where"
 OF_ONE_SHAPE = frozenset({"extract", "place"})
 """Functions with a mask that is meant to have the shape of its array, so that an index does what they do."""
 _MATRIX = 2
@@ -262,6 +264,14 @@ class Idioms:
         if fill is None or not is_array_as_fill(self._filled(fill).value):
             return None
         return full_of_array(operation, arguments, named, OPS, self._meant)
+
+    def guarded(
+        self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """Return `xpx.apply_where(y != 0, (x, y), xp.divide, fill_value=0.0)`, which leaves elements out."""
+        if operation != WHERE or named:
+            return None
+        return applied_where(arguments, self._filled, OPS, EXTRA_NAME)
 
     def _meant(self, place: ast.expr) -> tuple[ast.expr, Value]:
         filled = self._filled(place)

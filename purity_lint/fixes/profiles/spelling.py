@@ -20,6 +20,7 @@ from purity_lint.fixes.profiles.idioms import (
     OPS,
     PLACE,
     STACKED,
+    WHERE,
     Idioms,
     Questions,
 )
@@ -223,6 +224,7 @@ class _Speller(_Transformer):
                 or self._idioms.of_several_axes(operation, call.args, named)
                 or self._idioms.of_truth(operation, call.args, named)
                 or self._idioms.full(operation, call.args, named)
+                or self._idioms.guarded(operation, call.args, named)
             )
         self.preferred |= found is not None
         return found
@@ -311,7 +313,7 @@ class _Speller(_Transformer):
         )
 
 
-PREFERRED = NEW_IN_2025 | STACKED | OF_SEVERAL_AXES | OF_NUMBERS | FULL
+PREFERRED = NEW_IN_2025 | STACKED | OF_SEVERAL_AXES | OF_NUMBERS | FULL | {WHERE}
 """Operations that are not always written by the name that the standard has for them."""
 BOUNDS = {"maximum": "min", "minimum": "max"}
 """Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""
