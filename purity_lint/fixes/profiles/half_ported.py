@@ -14,6 +14,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.scipy.any_library import QUANTILE
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.local_calls import calls_of, functions_by_name
 from purity_lint.rewrites.namespaces.in_use import namespace_of
@@ -42,7 +43,9 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
     That is so in functions which have no namespace yet, and call a function that no namespace has, or one of the file
     which gives back what such a function made. Where there is a namespace already, somebody has begun it.
     """
-    begun = {bound for finding in findings for bound in _begins(finding)}
+    begun = {
+        bound for finding in findings for bound in (*_begins(finding), *_without_namespace(finding, model))
+    }
     if not begun:
         return list(findings)
     calls = [finding.node for finding in findings if _stays(finding, model)]
@@ -57,9 +60,10 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
 
 
 def _left(finding: Finding, staying: Mapping[ast.AST, str], model: SemanticModel) -> Finding:
-    bound = (
+    bound = [
         edit.node for edit in _bindings(finding) if edit.statement or namespace_of(edit.node, model) is None
-    )
+    ]
+    bound = bound or _without_namespace(finding, model)
     beside = next((staying[function] for function in bound if function in staying), None)
     return finding if beside is None else saying(StayingBesideError(beside), finding)
 
@@ -67,6 +71,15 @@ def _left(finding: Finding, staying: Mapping[ast.AST, str], model: SemanticModel
 def _begins(finding: Finding) -> list[_Function]:
     """Return the functions to which a fix would give a namespace."""
     return [edit.node for edit in _bindings(finding) if edit.statement]
+
+
+def _without_namespace(finding: Finding, model: SemanticModel) -> list[_Function]:
+    """Return the functions around a quantile of SciPy's that a fix writes, unless they have a namespace already."""
+    edits = finding.fix.edits if finding.fix is not None else ()
+    if not any(f".{QUANTILE}(" in getattr(edit, "template", "") for edit in edits):
+        return []
+    functions = [one for one in _around(finding.node, model) if isinstance(one, DEFINITIONS)]
+    return [] if any(namespace_of(one, model) is not None for one in functions) else functions
 
 
 def _bindings(finding: Finding) -> list[BindNamespace]:

@@ -66,6 +66,13 @@ def test_what_is_given_no_arrays_keeps_nothing_back(body: str, after: str) -> No
     assert f"    {after}\n" in fixed(f"{IMPORT}{SHARES}def f(x, n):\n    x = np.asarray(x)\n    {body}\n")
 
 
+@pytest.mark.parametrize("body", ["return np.median(x) + y[0]", "return np.median(np.abs(x), axis=0) * y"])
+def test_medians_stay_beside_what_stays(body: str) -> None:
+    code = f"import numpy as np\nfrom scipy import stats\n\n\ndef f(x):\n    y = np.partition(x, 3)\n    {body}\n"
+    assert fixed(code) == code
+    assert "stats.quantile(" in fixed(code.replace("np.partition(x, 3)", "np.abs(x)"))
+
+
 def test_what_somebody_has_begun_is_gone_on_with() -> None:
     code = f"{IMPORT}def f(x, xp):\n    x = xp.asarray(x)\n    return np.exp(x), np.partition(x, 3)\n"
     assert "return xp.exp(x), np.partition(x, 3)\n" in fixed(code)
