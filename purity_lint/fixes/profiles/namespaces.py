@@ -7,6 +7,7 @@ import re
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import BindNamespace
+from purity_lint.fixes.profiles.arrays_of_instances import kept_array
 from purity_lint.fixes.profiles.idioms import EXTRA_NAME
 from purity_lint.fixes.profiles.lacking import CompiledCodeError
 from purity_lint.fixes.profiles.package_helpers import Helpers
@@ -260,7 +261,8 @@ class Namespaces:
     def arguments(self, function: _Function) -> list[str]:
         """Return the parameters that hold arrays, as they are handed to the accessor."""
         if function not in self._arguments:
-            self._arguments[function] = self._arrays_of(function)
+            kept = [] if self._accessor_is_given else kept_array(function, self._model)
+            self._arguments[function] = self._arrays_of(function) or kept
         return self._arguments[function]
 
     def _arrays_of(self, function: _Function) -> list[str]:
