@@ -138,3 +138,12 @@ def without_keywords(call: ast.Call, count: int) -> bool:
 def is_simple(node: ast.expr) -> bool:
     """True where ``node`` may be evaluated twice: it calls nothing and binds nothing."""
     return not any(isinstance(part, _COSTLY) for part in ast.walk(node))
+
+
+def is_plain(node: ast.expr) -> bool:
+    """True where ``node`` may be written twice: it computes nothing, as `x`, `-1` and `options.x`."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.operand, ast.Constant)
+    return isinstance(node, ast.Name | ast.Constant)

@@ -191,6 +191,16 @@ def catches(node: ast.AST, error: str, model: SemanticModel) -> bool:
     return False
 
 
+def is_tried(node: ast.AST, model: SemanticModel) -> bool:
+    """True where ``node`` stands in a ``try`` or a ``with`` of its own scope: what it raises may be caught there."""
+    parent = model.parent(node)
+    while parent is not None and not isinstance(parent, FUNCTIONS):
+        if isinstance(parent, ast.Try | ast.TryStar | ast.With | ast.AsyncWith):
+            return True
+        parent = model.parent(parent)
+    return False
+
+
 def _names(handler: ast.ExceptHandler, error: str) -> bool:
     types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     return any(isinstance(t, ast.Name) and t.id == error for t in types)

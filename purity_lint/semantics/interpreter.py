@@ -281,6 +281,8 @@ class Project(LinkedProgram):
                 self.reads.result(symbol)
             return self._known_result(symbol, given)
         if not symbol.evaluated and not symbol.running and self._depth < MAX_DEPTH:
+            if frame.function is not None and frame.function.owner is not symbol.owner:
+                self._construct(symbol, frame.function.owner)
             self.evaluate(symbol)
         elif changed:
             if (
@@ -301,6 +303,17 @@ class Project(LinkedProgram):
             self._top_level.note(frame.module, symbol)
         found = self._known_result(symbol, given)
         return self.hopes.result(frame.function or frame.module, symbol, given, found)
+
+    def _construct(self, method: FunctionSymbol, base: ClassSymbol | None) -> None:
+        """Evaluate the constructor before a method that a base class calls: what it assigns is there by then."""
+        if base is None or method.owner is None or base not in method.owner.ancestors():
+            return
+        init = method.owner.method("__init__")
+        if init is None or init.evaluated or init.running or init is method:
+            return
+        if not init.declared:
+            declare(self.module_frame(init.module), init)
+        self.evaluate(init)
 
     def receiving(self, symbol: FunctionSymbol) -> list[Parameter]:
         """Return the parameters into which the arguments of a call go."""

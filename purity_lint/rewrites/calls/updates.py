@@ -116,7 +116,7 @@ def _part(array: ast.expr, model: SemanticModel) -> Store | None:
         return None
     store = read_store(array, model)
     whole = model.value(store.array)
-    numeric = whole.is_tensor and not whole.maybe and not whole.foreign
+    numeric = whole.is_tensor and not whole.foreign
     return store if numeric and store.is_simple and store.is_basic(model) else None
 
 

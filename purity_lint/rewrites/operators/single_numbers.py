@@ -11,15 +11,20 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.knowledge.libraries import ARRAY_PACKAGES, OWN_TENSORS, group
-from purity_lint.rewrites.operands import COUNTS, builtin, is_certain
+from purity_lint.rewrites.operands import COUNTS, OPS, builtin, is_certain
 from purity_lint.rewrites.scopes import SCOPES, bindings, enclosing, own_nodes, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import names_in
 
 _MOST = 60
 """So many steps are made from a number to what it is computed of."""
+_STORES = frozenset(f"{OPS}{name}" for name in ("assign", *UPDATING_OPERATIONS))
+"""What stores of elements become."""
+_GETITEM = f"{OPS}getitem"
 _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
@@ -41,15 +46,16 @@ class _Formula:
             return True  # a sum that starts as a number, and is added to, stays one
         if value.foreign or value.textual or value.listed or value.rank or len(self._seen) > _MOST:
             return False
-        if value.kind is not Kind.SCALAR and not value.is_tensor:
+        if value.kind not in (Kind.SCALAR, Kind.UNKNOWN) and not value.is_tensor:
             return False
         self._seen.add(node)
         return self._is_read_or_computed(node)
 
     def _is_read_or_computed(self, node: ast.expr) -> bool:
+        read = _read(node, self._model)
+        if read is not None:
+            return _may_be_array(read[0], self._model) and self._is_seen_to_be_one(node)
         match node:
-            case ast.Subscript(value=array):
-                return self._model.value(array).is_tensor and self._is_seen_to_be_one(node)
             case ast.Attribute():
                 return self._is_seen_to_be_one(node)
             case ast.Name(id=name):
@@ -109,11 +115,15 @@ def _computes_numbers(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _is_walked(node: ast.expr, model: SemanticModel) -> bool:
-    """True in a function that goes through the elements of arrays one by one, as PUR902 says of it."""
+    """True in a function that goes through the elements of arrays one by one, as PUR902 says of it, or stores so."""
     scope = enclosing(node, model)
     known: dict[ast.AST, bool] = model.memo(_is_walked, dict)
     if scope not in known:
-        known[scope] = any(_walks(loop, model) for loop in own_nodes(scope) if isinstance(loop, ast.For))
+        nodes = own_nodes(scope)
+        known[scope] = any(
+            _walks(node, model) if isinstance(node, ast.For) else bool(_stored_numbers(node, model))
+            for node in nodes
+        )
     return known[scope]
 
 
@@ -136,9 +146,10 @@ def _walks(loop: ast.For, model: SemanticModel) -> bool:
 def _is_used_as_number(node: ast.expr, model: SemanticModel) -> bool:
     """True where the function hands it, or its like, to `math`, or asks for the truth of a comparison of it.
 
-    A name that is known to be an array says the contrary.
+    So it is where what is made of it is stored into one element after the other.  A name that is known to be an array
+    says the contrary.
     """
-    if not isinstance(node, ast.Subscript) and is_certain(model.value(node)):
+    if _read(node, model) is None and is_certain(model.value(node)):
         return False
     key = _key(node, model)
     if key is None:
@@ -152,12 +163,29 @@ def _is_used_as_number(node: ast.expr, model: SemanticModel) -> bool:
 
 def _key(node: ast.expr, model: SemanticModel) -> str | None:
     """What names one number, or all elements of an array alike; none where slices or arrays stand in the index."""
-    if not isinstance(node, ast.Subscript):
+    read = _read(node, model)
+    if read is None:
         return ast.unparse(node)
-    places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    if not all(model.value(place).kind in COUNTS for place in places):
-        return None
-    return f"{ast.unparse(node.value)}[{len(places)}]"
+    places = _places(read[1], model)
+    return None if places is None else f"{ast.unparse(read[0])}[{len(places)}]"
+
+
+def _read(node: ast.expr, model: SemanticModel) -> tuple[ast.expr, ast.expr] | None:
+    """The array and the index of `x[i]` and of `ops.getitem(x, i)`."""
+    match node:
+        case ast.Subscript(value=array, slice=index):
+            return array, index
+        case ast.Call(func=function, args=[array, index], keywords=[]) if (
+            model.qualified_name(function) == _GETITEM
+        ):
+            return array, index
+    return None
+
+
+def _places(index: ast.expr, model: SemanticModel) -> list[ast.expr] | None:
+    """The numbers that an index is made of; ``None`` where slices or arrays stand in it."""
+    places = index.elts if isinstance(index, ast.Tuple) else [index]
+    return places if all(model.value(place).kind in COUNTS for place in places) else None
 
 
 def _used_as_numbers(scope: ast.AST, model: SemanticModel) -> Iterator[str]:
@@ -176,14 +204,23 @@ def _used_as_numbers(scope: ast.AST, model: SemanticModel) -> Iterator[str]:
                 waiting.append(operand)
             case ast.IfExp(body=body, orelse=orelse):
                 waiting += [body, orelse]
-            case ast.Call(args=arguments) if builtin(model, part) in {"abs", "min", "max"}:
+            case ast.Call(args=arguments) if _is_elementwise(part, model):
                 waiting += arguments
-            case ast.Name() | ast.Attribute() | ast.Subscript():
+            case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call() if (
+                not isinstance(part, ast.Call) or _read(part, model) is not None
+            ):
                 key = _key(part, model)
                 if key is not None:
                     yield key
                 if isinstance(part, ast.Name):
                     waiting += made.get(part.id, ())
+
+
+def _is_elementwise(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a function whose result has axes where an argument has."""
+    library, _, function = (model.qualified_name(call.func) or "").rpartition(".")
+    of_arrays = library.partition(".")[0] in ARRAY_PACKAGES and group(function) == "elementwise"
+    return of_arrays or builtin(model, call) in {"abs", "min", "max"}
 
 
 def _numbers_in(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
@@ -195,7 +232,43 @@ def _numbers_in(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
             return arguments
         case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
             return list(_compared(test))
+    return _stored_numbers(node, model)
+
+
+def _stored_numbers(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
+    """Return what a statement stores, or a call of `ops.assign`, into one element after the other."""
+    match node:
+        case ast.Assign(targets=[*_, ast.Subscript(value=array, slice=index)], value=value):
+            return [value] if _is_stored_one_by_one(array, index, model) else []
+        case ast.AugAssign(target=ast.Subscript(value=array, slice=index), value=value):
+            return [value] if _is_stored_one_by_one(array, index, model) else []
+        case ast.Call(func=function, args=[array, index, value], keywords=[]) if (
+            model.qualified_name(function) in _STORES
+        ):
+            return [value] if _is_stored_one_by_one(array, index, model) else []
     return []
+
+
+def _may_be_array(node: ast.expr, model: SemanticModel) -> bool:
+    value = model.value(node)
+    return value.is_tensor or value.kind is Kind.UNKNOWN
+
+
+def _is_stored_one_by_one(array: ast.expr, index: ast.expr, model: SemanticModel) -> bool:
+    """True for an element of an array in a loop, `x[i, j] = ...`: it takes a number, and no array."""
+    value = model.value(array)
+    own_axes = value.is_tensor and not value.maybe and value.backend not in OWN_TENSORS
+    places = _places(index, model)
+    return own_axes and places is not None and value.rank == len(places) and _is_in_loop(array, model)
+
+
+def _is_in_loop(node: ast.AST, model: SemanticModel) -> bool:
+    parent = model.parent(node)
+    while parent is not None and not isinstance(parent, FUNCTIONS):
+        if isinstance(parent, ast.For | ast.While):
+            return True
+        parent = model.parent(parent)
+    return False
 
 
 def _compared(test: ast.expr) -> Iterator[ast.expr]:

@@ -7,8 +7,8 @@ from typing import TypeGuard
 
 from purity_lint.findings.edits import RewriteStatement
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
-from purity_lint.rewrites.operands import is_simple
-from purity_lint.rewrites.scopes import fresh
+from purity_lint.rewrites.operands import is_plain
+from purity_lint.rewrites.scopes import fresh, is_tried
 from purity_lint.rewrites.stores.item_stores import (
     Store,
     Template,
@@ -70,11 +70,27 @@ def _chain(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> R
         return None
     template, lines = Template(), []
     value = template.hole(node.value)
-    if not is_simple(node.value):
-        value = fresh("value", node, model)
+    if not is_plain(node.value):  # it is computed once
+        name = _bound_name(node, targets, model)
+        value = fresh("value", node, model) if name is None else name.id
         lines.append(f"{value} = {template.hole(node.value)}")
+        targets = [target for target in targets if target is not name]
     lines += [_stored(target, value, template, model) for target in targets]
     return RewriteStatement(node, "\n".join(lines), _used(template, lines))
+
+
+def _bound_name(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> ast.Name | None:
+    """Return the target of a chain that may be bound before the others, whose statements then read it.
+
+    That is a name that no other target reads, where nobody sees it bound if a store raises.
+    """
+    if is_tried(node, model):
+        return None
+    for target in targets:
+        others = (name for other in targets if other is not target for name in names_in(other))
+        if isinstance(target, ast.Name) and target.id not in others:
+            return target
+    return None
 
 
 def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> RewriteStatement | None:

@@ -89,6 +89,8 @@ def to_public(value: Abs, depth: int = 0) -> Value:
         kind = Kind.TENSOR
     elif mask in _KINDS:
         kind = _KINDS[mask]
+    elif mask == INT | DIM:  # an extent is a whole number too
+        kind = Kind.INT
     elif mask and not mask & ~NUMERIC:
         kind = Kind.SCALAR
     elif mask and not mask & ~(SHAPE | TUPLE):

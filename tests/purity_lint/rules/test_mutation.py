@@ -286,13 +286,37 @@ def test_a_swap_takes_both_values_first(fixed: Fixed) -> None:
 def test_chained_targets_share_one_value(fixed: Fixed) -> None:
     code = function("z = x[0] = y[n] = ops.sum(y)", "return x, y, z")
     expected = function(
-        "value = ops.sum(y)",
-        "z = value",
-        "x = ops.assign(x, 0, value)",
-        "y = ops.assign(y, n, value)",
+        "z = ops.sum(y)",
+        "x = ops.assign(x, 0, z)",
+        "y = ops.assign(y, n, z)",
         "return x, y, z",
     )
     assert fixed(code, "PUR206") == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("x[0] = z = y.T @ y / n", ["z = y.T @ y / n", "x = ops.assign(x, 0, z)"]),
+        (
+            "x[z] = z = ops.sum(y)",
+            ["value = ops.sum(y)", "x = ops.assign(x, z, value)", "z = value"],
+        ),
+        (
+            "x[0] = y[1] = ops.sum(y)",
+            ["value = ops.sum(y)", "x = ops.assign(x, 0, value)", "y = ops.assign(y, 1, value)"],
+        ),
+        ("x[0] = y[1] = -1", ["x = ops.assign(x, 0, -1)", "y = ops.assign(y, 1, -1)"]),
+    ],
+)
+def test_the_value_of_a_chain_is_computed_once(fixed: Fixed, line: str, lines: list[str]) -> None:
+    end = "return x, y, z"
+    assert fixed(function("z = 1", line, end), "PUR206") == function("z = 1", *lines, end)
+
+
+def test_a_name_is_bound_after_a_store_whose_error_may_be_caught(fixed: Fixed) -> None:
+    code = function("try:", "    x[n] = z = ops.sum(y)", "except IndexError:", "    z = 0", "return x, z")
+    assert "    x = ops.assign(x, n, value)\n        z = value\n" in fixed(code, "PUR206")
 
 
 def test_attributes_that_the_class_assigns(report: Report, fixed: Fixed) -> None:

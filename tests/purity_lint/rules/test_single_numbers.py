@@ -70,6 +70,75 @@ def test_other_libraries_elements_are_not_left_to_operators_for_a_loop() -> None
     assert "ops.multiply(x[j], 2)" in outcome.after
 
 
+STORED = [
+    # one element after the other, of arrays of which nothing else is known
+    (
+        "v = ops.zeros(9)\nfor j in range(1, 9):\n    v[j] = v[j - 1] + k * (x[j - 1] - y[j])\nreturn v",
+        "v = ops.zeros(9)\nfor j in range(1, 9):\n"
+        "    v = ops.assign(v, j, v[j - 1] + k * (x[j - 1] - y[j]))\nreturn v",
+    ),
+    # a state beside what has as many axes as the caller likes
+    (
+        "z, w = ops.zeros(2), ops.zeros_like(x)\n"
+        "for j in range(9):\n    w[j] = y[0] * x[j] + z[0]\n    z[1] = y[1] * x[j] - w[j]\nreturn w",
+        "z, w = ops.zeros(2), ops.zeros_like(x)\nfor j in range(9):\n"
+        "    w = ops.assign(w, j, y[0] * x[j] + z[0])\n    z = ops.assign(z, 1, y[1] * x[j] - w[j])\nreturn w",
+    ),
+    # what an elementwise function makes one number of is one, and so is an element that is read to be kept
+    (
+        "v = ops.zeros(9)\nwhile k > 1:\n    d = v[i]\n    v[i] = d + ops.exp(-x[i])\n    k -= 1\nreturn v",
+        "v = ops.zeros(9)\nwhile k > 1:\n    d = ops.getitem(v, i)\n"
+        "    v = ops.assign(v, i, d + ops.exp(-x[i]))\n    k -= 1\nreturn v",
+    ),
+    # a row is none, nor is what is stored once, or into an array whose axes nobody knows
+    (
+        "v = ops.zeros((9, 3))\nfor j in range(9):\n    v[j] = x[j] * k\nreturn v",
+        "v = ops.zeros((9, 3))\nfor j in range(9):\n    v = ops.assign(v, j, ops.multiply(x[j], k))\nreturn v",
+    ),
+    (
+        "v = ops.zeros(9)\nv[i] = x[i] * k\nreturn v",
+        "v = ops.zeros(9)\nv = ops.assign(v, i, ops.multiply(x[i], k))\nreturn v",
+    ),
+    (
+        "v = ops.zeros_like(x)\nfor j in range(9):\n    v[j] = x[j] * k\nreturn v",
+        "v = ops.zeros_like(x)\nfor j in range(9):\n    v = ops.assign(v, j, ops.multiply(x[j], k))\nreturn v",
+    ),
+]
+
+
+@pytest.mark.parametrize(("body", "expected"), STORED)
+def test_what_is_stored_into_one_element_after_the_other_is_a_number(body: str, expected: str) -> None:
+    assert _fixed(body) == expected
+
+
+def test_elements_of_a_state_that_a_base_class_reaches_before_it_is_made() -> None:
+    code = dedent(
+        """
+        from emberops import ops
+
+
+        class Effect:
+            def __call__(self, x: ops.Tensor):
+                return self.process(x)
+
+
+        class Filter(Effect):
+            def __init__(self, n):
+                self.buffer, self.place = ops.zeros(2), 0
+
+            def process(self, block):
+                for n in range(len(block)):
+                    self.buffer[self.place] = self.buffer[self.place] / 2 + block[n]
+                    self.place = (self.place + 1) % len(self.buffer)
+        """
+    )
+    outcome = fix(source_from_bytes(code.encode(), Path("f.py"), None), Settings(unsafe_fixes=True))
+    assert (
+        "ops.assign(self.buffer, self.place, self.buffer[self.place] / 2 + block[n])"
+        in outcome.after.replace("\n                ", "")
+    )
+
+
 REWRITTEN = [
     # a loop that goes through nothing, and one that goes through rows
     (
