@@ -299,6 +299,13 @@ ATTRIBUTES: dict[str, Result] = {
     "eigenvectors": Result.FIRST_ARGUMENT,
 }
 
+FIELDS: dict[str, int] = {
+    **dict.fromkeys(("eigenvalues", "Q", "U", "L", "sign", "values", "statistic", "mode"), 0),
+    **dict.fromkeys(("eigenvectors", "R", "S", "logabsdet", "indices", "pvalue"), 1),
+    "Vh": 2,
+}
+"""Names of the items of tuples that functions of arrays give: `eigh(a).eigenvectors`, `topk(x, 2).indices`."""
+
 OF_NUMBERS = words("""
     arange linspace logspace geomspace eye identity tri fromiter copy asfortranarray require fromstring unpackbits
     bincount loadtxt genfromtxt fromfile frombuffer from_dlpack indices diag_indices mask_indices

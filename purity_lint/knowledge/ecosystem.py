@@ -45,6 +45,16 @@ SKLEARN: Facts = {
         metrics.pairwise.rbf_kernel metrics.pairwise.cosine_similarity
         model_selection.cross_val_score model_selection.cross_val_predict
         covariance.empirical_covariance utils.extmath.softmax preprocessing.label_binarize
+        metrics.silhouette_samples metrics.pairwise.cosine_distances metrics.pairwise.manhattan_distances
+        metrics.pairwise.linear_kernel metrics.pairwise.polynomial_kernel metrics.pairwise.sigmoid_kernel
+        metrics.pairwise.laplacian_kernel metrics.pairwise_distances_argmin feature_selection.mutual_info_classif
+        feature_selection.mutual_info_regression model_selection.permutation_test_score preprocessing.minmax_scale
+        preprocessing.robust_scale preprocessing.maxabs_scale preprocessing.quantile_transform
+        preprocessing.power_transform preprocessing.binarize datasets.make_spd_matrix
+        utils.class_weight.compute_class_weight utils.class_weight.compute_sample_weight
+    """,
+    Result.THREE_TENSORS: """
+        metrics.roc_curve metrics.precision_recall_curve metrics.det_curve model_selection.learning_curve
     """,
     Result.RANDOM_STATE: "utils.check_random_state utils.validation.check_random_state",
     Result.FLOAT: """
@@ -74,6 +84,7 @@ SKLEARN_ARRAYS = words("""
     cluster_centers_ labels_ coef_ components_ singular_values_ explained_variance_ explained_variance_ratio_
     means_ covariances_ precisions_ precisions_cholesky_ feature_importances_ support_vectors_ dual_coef_
     embedding_ covariance_ precision_ location_ data_min_ data_max_ data_range_ core_sample_indices_
+    mean_ var_ scale_ theta_ class_prior_ support_ n_support_ ranking_ scores_ pvalues_
     """)
 """Attributes of fitted estimators that are arrays of numbers, whichever estimator has them."""
 
@@ -129,6 +140,9 @@ KERAS: Facts = {
         random.categorical random.dropout random.shuffle losses.mean_squared_error losses.mean_absolute_error
         losses.binary_crossentropy losses.categorical_crossentropy losses.sparse_categorical_crossentropy losses.huber
         losses.kl_divergence losses.cosine_similarity losses.hinge losses.poisson losses.log_cosh
+        Input layers.Input layers.add layers.subtract layers.multiply layers.average layers.maximum layers.minimum
+        layers.concatenate layers.dot utils.img_to_array utils.pad_sequences utils.normalize
+        preprocessing.image.img_to_array preprocessing.sequence.pad_sequences
     """,
     Result.ELEMENTWISE: """
         activations.relu activations.sigmoid activations.tanh activations.softplus activations.softsign
@@ -137,6 +151,12 @@ KERAS: Facts = {
     """,
     Result.SAME_RANK: "activations.softmax activations.log_softmax utils.to_categorical",
 }
+KERAS_DATASETS = frozenset(
+    f"{keras}.datasets.{name}.load_data"
+    for keras in ("keras", "tensorflow.keras")
+    for name in ("mnist", "fashion_mnist", "cifar10", "cifar100", "boston_housing", "california_housing")
+)
+"""Functions that give two pairs of arrays: to train and to test with."""
 
 FACTS: dict[str, Fact] = {
     **{name[1:]: fact for name, fact in expand("", TRANSFORMS).items()},

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from purity_lint.knowledge.ecosystem import SKLEARN_BUNCH
 from purity_lint.knowledge.notation import Facts, Result, words
+from purity_lint.knowledge.numpy.returns import POLYNOMIALS
 
 
 class Family(NamedTuple):
@@ -24,7 +25,11 @@ class Family(NamedTuple):
     methods: Facts = MappingProxyType({})
     attributes: Facts = MappingProxyType({})
     called: Result | None = None
-    """Result of calling an instance."""
+    """Result of calling an instance; ``ELEMENTWISE`` where it depends on the arguments."""
+    each: Result | None = None
+    """What a loop over an instance yields."""
+    item: Result | None = None
+    """What an index gives that is no text; a text gives one more of the same."""
 
 
 FLAX_VARIABLE: Final = "flax.linen.Variable"
@@ -61,14 +66,15 @@ _KERAS_LAYERS = Family(
         *("keras.metrics.", "tensorflow.keras.metrics.", "keras.src.metrics."),
     ),
     methods={
-        Result.TENSOR: "add_weight add_variable call result predict predict_on_batch",
+        Result.TENSOR: "add_weight add_variable call result predict predict_on_batch compute_loss",
         Result.TENSOR_LIST: "get_weights",
         Result.SHAPE: "compute_output_shape",
     },
     attributes={
-        Result.TENSOR: "kernel bias embeddings gamma beta moving_mean moving_variance",
+        Result.TENSOR: "kernel bias embeddings gamma beta moving_mean moving_variance input output",
         Result.TENSOR_LIST: """
-            weights variables trainable_weights trainable_variables non_trainable_weights non_trainable_variables losses
+            inputs outputs weights variables trainable_weights trainable_variables non_trainable_weights
+            non_trainable_variables losses
         """,
     },
 )
@@ -152,6 +158,38 @@ FAMILIES: Final = (
         """
         },
     ),
+    Family(
+        tuple(
+            f"{keras}{part}"
+            for keras in ("keras.", "tensorflow.keras.")
+            for part in ("losses.", "initializers.", "activations.", "regularizers.", "constraints.")
+        ),
+        called=Result.TENSOR,
+    ),
+    Family(
+        tuple(POLYNOMIALS),
+        methods={
+            Result.ITSELF: """
+                deriv integ copy cutdeg trim truncate convert fit fromroots basis identity derivative integrate
+            """,
+        },
+        attributes={Result.TENSOR: "coef coeffs coefficients c r domain window"},
+        called=Result.ELEMENTWISE,
+    ),
+    Family(("scipy.stats.qmc.",), methods={Result.TENSOR: "random"}),
+    Family(("h5py.File", "h5py.Group", "h5py.Dataset", "zarr."), item=Result.TENSOR),
+    Family(("torch.utils.data.DataLoader", "tensorflow.data.NumpyIterator"), each=Result.TREE_OF_TENSORS),
+    Family(
+        ("tensorflow.data.Dataset",),
+        methods={
+            Result.ITSELF: """
+                from_tensor_slices from_tensors from_generator zip batch unbatch shuffle repeat prefetch take skip cache
+                map filter padded_batch shard concatenate interleave flat_map with_options apply
+            """,
+            Result.TENSORS: "as_numpy_iterator",
+        },
+        each=Result.TREE_OF_TENSORS,
+    ),
     Family((SKLEARN_BUNCH,), attributes={Result.TENSOR: "data target"}),
     Family(("tensorflow.GradientTape",), methods={Result.LIKE_SECOND: "gradient jacobian batch_jacobian"}),
 )
@@ -177,14 +215,38 @@ GIVEN_TENSORS: Final[Mapping[str, Mapping[str, frozenset[str]]]] = {
     for prefix, methods in {
         f"{keras}losses.Loss": {"call": words("y_true y_pred")},
         f"{keras}Loss": {"call": words("y_true y_pred")},
-        f"{keras}metrics.": {"update_state": words("y_true y_pred")},
-        f"{keras}Metric": {"update_state": words("y_true y_pred")},
+        f"{keras}metrics.": {"update_state": words("y_true y_pred sample_weight")},
+        f"{keras}Metric": {"update_state": words("y_true y_pred sample_weight")},
+        f"{keras}optimizers.": {"update_step": words("gradient variable learning_rate grad")},
+        f"{keras}layers.": {"call": words("mask"), "compute_mask": words("mask")},
+        f"{keras}Layer": {"call": words("mask"), "compute_mask": words("mask")},
         f"{keras}regularizers.Regularizer": {"__call__": words("x")},
         f"{keras}Regularizer": {"__call__": words("x")},
         f"{keras}constraints.Constraint": {"__call__": words("w")},
     }.items()
 }
 """How the names of base classes begin -> their methods that a framework calls -> the parameters that are tensors."""
+
+GIVEN_SEQUENCES: Final[Mapping[str, Mapping[str, frozenset[str]]]] = {
+    prefix: methods
+    for keras in ("keras.", "tensorflow.keras.")
+    for prefix, methods in {
+        f"{keras}Model": {"train_step": words("data"), "test_step": words("data")},
+        f"{keras}layers.": {"call": words("states")},
+        f"{keras}Layer": {"call": words("states")},
+    }.items()
+}
+"""The same, of the parameters that are sequences of tensors."""
+
+CALLED_WITH_ARRAYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "forward": ("torch.nn.",),
+    "call": (
+        *("keras.layers.", "keras.Layer", "keras.Model", "keras.src.layers."),
+        *("tensorflow.keras.layers.", "tensorflow.keras.Layer", "tensorflow.keras.Model"),
+    ),
+    "__call__": ("flax.linen.Module", "flax.nnx.Module", "equinox.Module", "haiku.Module", "mlx.nn."),
+}
+"""Method of a layer -> how the names of the base classes begin whose callers give its first argument arrays."""
 
 
 def is_named_as_a_class(name: str) -> bool:
@@ -208,6 +270,18 @@ def attribute(name: str, attribute: str) -> Result | None:
 def called(name: str) -> Result | None:
     """Return the result of calling an instance of the class ``name``; ``None`` where no family tells."""
     return next((f.called for f in FAMILIES if f.called and name.startswith(f.classes)), None)
+
+
+@lru_cache(maxsize=1024)
+def each(name: str) -> Result | None:
+    """Return what a loop over an instance of the class ``name`` yields; ``None`` where no family tells."""
+    return next((f.each for f in FAMILIES if f.each and name.startswith(f.classes)), None)
+
+
+@lru_cache(maxsize=1024)
+def item(name: str) -> Result | None:
+    """Return what an index into an instance of the class ``name`` gives; ``None`` where no family tells."""
+    return next((f.item for f in FAMILIES if f.item and name.startswith(f.classes)), None)
 
 
 _Table = list[tuple[tuple[str, ...], dict[str, Result]]]

@@ -58,6 +58,8 @@ class Result(Enum):
     TWO_ELEMENTWISE = "a tuple of two elementwise results"
     FOUR_ELEMENTWISE = "a tuple of four elementwise results"
     TENSOR_AND_FLOAT = "a tuple of a tensor and a float"
+    TENSOR_AND_INT = "a tuple of a tensor and an int"
+    TENSORS_AND_OTHER = "a tuple of two tensors and something else"
     NUMBER_AND_TENSOR = "a tuple of a number and a tensor"
     PLACES_AND_PROPERTIES = "a tuple of a tensor of places and a dict of tensors"
     FLOATS = "a tuple of floats"
@@ -103,6 +105,7 @@ class Result(Enum):
     LEAVES_AND_STRUCTURE = "a tuple of the leaves of a tree, and its structure"
     TENSORS = "tensors, one after another"
     NAMED_TENSORS = "pairs of a name and a tensor, one after another"
+    TREE_OF_TENSORS = "a tensor, or tensors in containers"
     TENSORS_BY_NAME = "a dict of tensors"
     PARAMETER_GROUPS = "a list of dicts, each with a list of tensors under `params`"
     VARIABLE = "an object whose `value` is a tensor"
@@ -129,6 +132,7 @@ _COUNTS = {
     Result.TWO_ELEMENTWISE: 2,
     Result.FOUR_ELEMENTWISE: 4,
     Result.TENSOR_AND_FLOAT: 2,
+    Result.TENSOR_AND_INT: 2,
     Result.NUMBER_AND_TENSOR: 2,
     Result.FLOATS: 2,
 }

@@ -66,6 +66,7 @@ READERS: Facts = {
         imageio.imread imageio.v2.imread imageio.v3.imread imageio.volread tifffile.imread matplotlib.pyplot.imread
         matplotlib.image.imread astropy.io.fits.getdata
     """,
+    Result.TENSORS_AND_OTHER: "matplotlib.pyplot.hist matplotlib.axes.Axes.hist",
     Result.TENSOR_AND_FLOAT: "soundfile.read",
     Result.NUMBER_AND_TENSOR: "scipy.io.wavfile.read",
 }

@@ -224,3 +224,10 @@ RESULT_METHODS = frozenset({"result", "get"})
 """Methods of a future that give it."""
 GATHERING = frozenset({"joblib.Parallel", "joblib.parallel.Parallel"})
 """Classes whose instances give the list of what they are given one by one."""
+ITERATING = frozenset(
+    {
+        *("list", "tuple", "set", "frozenset", "enumerate", "zip", "sorted", "reversed"),
+        *("map", "filter", "iter", "next", "sum", "max", "min"),
+    }
+)
+"""Functions that are built in and go through the items of what they are given."""

@@ -24,6 +24,8 @@ COMPILERS: Final = (
     | words("equinox.filter_jit emberops.ops.jit emberops.jit emberops.transforms.jit")
 )
 """They compile a function."""
+ARGUMENTS_KEPT: Final = words("static_argnums static_argnames static")
+"""Keywords by which they are told which arguments are no arrays."""
 FROM_HOST: Final = torch.FROM_HOST | jax.FROM_HOST | mlx.FROM_HOST | tensorflow.FROM_HOST | cupy.FROM_HOST
 """They make a tensor of host data."""
 TO_HOST: Final = jax.TO_HOST
@@ -65,7 +67,7 @@ LAYERS: Final = (
     *torch.LAYERS,
     *mlx.LAYERS,
     *tensorflow.LAYERS,
-    *("keras.layers.", "keras.Layer", "keras.Model", "keras.src.layers."),
+    *("keras.layers.", "keras.Layer", "keras.Model", "keras.Sequential", "keras.src.layers."),
     *("flax.linen.", "flax.nnx.nn.", "haiku.", "equinox."),
     *(
         f"flax.nnx.{name}"

@@ -336,19 +336,25 @@ class Project(LinkedProgram):
     def assign_member(self, symbol: ClassSymbol, name: str, value: Abs) -> None:
         """``instance.name = value``."""
         cell = symbol.member_here(name)
-        if value.mask & UNKNOWN and value.mask & ~UNKNOWN:
-            value = value.without(UNKNOWN)
-        if value.mask == UNKNOWN and cell.value.mask and value.elem is None:
-            return
-        if value.deps or (value.mask & TENSOR and value.ev > INFERRED and value.ev < DECLARED):
-            value = value.free()
-        if cell.frozen:
-            self.offers.member(symbol, name, value)
+        if not cell.frozen:
+            self._assign(cell, value)
+        elif (kept := _kept(cell, value)) is not None:
+            self.offers.member(symbol, name, kept)
+
+    def assign_shared(self, module: ModuleSymbol, name: str, value: Abs) -> None:
+        """``name = value`` in a function that says ``global name``, or what one puts into the list or dict it holds."""
+        if not module.frozen:
+            self._assign(module.shared.setdefault(name, Cell(module)), value)
+
+    def _assign(self, cell: Cell, value: Abs) -> None:
+        """Join what a name outside all functions is assigned, and evaluate again who has read it."""
+        kept = _kept(cell, value)
+        if kept is None:
             return
         old = cell.value
-        if old.mask == UNKNOWN and value.mask & ~UNKNOWN:
+        if old.mask == UNKNOWN and kept.mask & ~UNKNOWN:
             cell.value = NEVER
-        if cell.add(value):
+        if cell.add(kept):
             self._tell_readers(cell, old)
 
     # Annotations ------------------------------------------------------------------------------------
@@ -356,3 +362,14 @@ class Project(LinkedProgram):
     def annotation(self, frame: Evaluator, node: ast.expr) -> Abs | None:
         """Return the values that an annotation allows."""
         return read_annotation(frame, node)
+
+
+def _kept(cell: Cell, value: Abs) -> Abs | None:
+    """Return what others are told of a value that is put into ``cell``; ``None`` where it says nothing new."""
+    if value.mask & UNKNOWN and value.mask & ~UNKNOWN:
+        value = value.without(UNKNOWN)
+    if value.mask == UNKNOWN and cell.value.mask and value.elem is None:
+        return None
+    if value.deps or (value.mask & TENSOR and value.ev > INFERRED and value.ev < DECLARED):
+        return value.free()
+    return value

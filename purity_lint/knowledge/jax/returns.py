@@ -64,6 +64,11 @@ TOP: Facts = {
     Result.VMAP: "vmap",
     Result.VECTORIZED: "numpy.vectorize",
     Result.FIRST_ARGUMENT: "device_put device_get block_until_ready",
+    Result.TENSOR: """
+        image.resize image.scale_and_translate ops.segment_sum ops.segment_max ops.segment_min ops.segment_prod
+        nn.initializers.zeros nn.initializers.ones nn.initializers.zeros_init nn.initializers.ones_init
+        make_array_from_callback make_array_from_single_device_arrays
+    """,
     Result.RANDOM_STATE: "random.PRNGKey random.key",
     Result.TENSOR_LIST: "devices local_devices",
     Result.INT: "device_count local_device_count process_index process_count",

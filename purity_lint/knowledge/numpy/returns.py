@@ -24,9 +24,17 @@ def _of_series(functions: str) -> str:
     )
 
 
+POLYNOMIALS = words("""
+    numpy.poly1d numpy.polynomial.Polynomial numpy.polynomial.Chebyshev numpy.polynomial.Legendre
+    numpy.polynomial.Laguerre numpy.polynomial.Hermite numpy.polynomial.HermiteE
+    numpy.polynomial.polynomial.Polynomial numpy.polynomial.chebyshev.Chebyshev numpy.polynomial.legendre.Legendre
+    numpy.polynomial.laguerre.Laguerre numpy.polynomial.hermite.Hermite numpy.polynomial.hermite_e.HermiteE
+    """)
+"""Classes whose instances are called with points and give values."""
 TABLE: Facts = {
     Result.TENSOR: _of_series("der int val2d val3d grid2d grid3d vander vander2d vander3d companion")
     + """
+        stride_tricks.sliding_window_view stride_tricks.as_strided
         add.outer subtract.outer multiply.outer divide.outer power.outer maximum.outer minimum.outer equal.outer
         not_equal.outer less.outer less_equal.outer greater.outer greater_equal.outer logical_and.outer
         logical_or.outer hypot.outer arctan2.outer add.reduceat multiply.reduceat
@@ -42,7 +50,7 @@ TABLE: Facts = {
     Result.NUMPY_MATRIX: "matrix asmatrix mat bmat",
     Result.TENSOR_LIST: "ogrid",
     Result.VECTORIZED: "vectorize",
-    Result.FUNCTION: "frompyfunc poly1d polynomial.Polynomial polynomial.chebyshev.Chebyshev",
+    Result.FUNCTION: "frompyfunc",
     Result.OTHER: """
         nditer ndenumerate ndindex errstate finfo iinfo printoptions MachAr flatiter broadcast s_ index_exp
         memmap lib.format.open_memmap chararray recarray rec.array rec.fromarrays core.records.fromarrays

@@ -88,17 +88,17 @@ TABLE: Facts = {
         cluster.hierarchy.linkage cluster.hierarchy.fcluster special.softmax special.log_softmax
         integrate.cumulative_trapezoid integrate.cumtrapz integrate.odeint optimize.fsolve
         optimize.approx_fprime optimize.fmin optimize.fmin_bfgs optimize.fmin_cg optimize.fmin_powell
-        optimize.fmin_ncg
+        optimize.fmin_ncg cluster.vq.whiten cluster.hierarchy.cophenet cluster.hierarchy.leaves_list
     """,
     Result.TWO_TENSORS: """
         linalg.matrix_balance linalg.eig linalg.eigh linalg.qr linalg.rq linalg.schur linalg.cho_factor
         linalg.lu_factor linalg.polar linalg.hessenberg linalg.eigh_tridiagonal linalg.eig_banded
-        signal.butter signal.periodogram signal.welch signal.freqz ndimage.label sparse.linalg.eigsh
+        signal.butter signal.periodogram signal.welch signal.freqz sparse.linalg.eigsh
         sparse.linalg.eigs optimize.linear_sum_assignment optimize.curve_fit signal.coherence stats.pearsonr
         special.roots_legendre special.roots_hermite special.roots_hermitenorm special.roots_laguerre
         special.roots_genlaguerre special.roots_jacobi special.roots_chebyt special.roots_chebyu
         special.roots_gegenbauer special.roots_sh_legendre special.p_roots special.h_roots special.he_roots
-        special.l_roots special.t_roots
+        special.l_roots special.t_roots cluster.vq.kmeans2 cluster.vq.vq
         stats.spearmanr signal.iirfilter sparse.linalg.cg sparse.linalg.gmres
         sparse.linalg.minres spatial.KDTree.query signal.bessel signal.bilinear signal.cheby1
         signal.cheby2 signal.deconvolve signal.ellip signal.freqs signal.freqz_zpk signal.group_delay
@@ -151,7 +151,8 @@ TABLE: Facts = {
         optimize.brentq optimize.bisect optimize.newton optimize.ridder optimize.golden optimize.brent
         optimize.fminbound stats.wasserstein_distance
     """,
-    Result.TENSOR_AND_FLOAT: "optimize.nnls optimize.leastsq",
+    Result.TENSOR_AND_FLOAT: "optimize.nnls optimize.leastsq cluster.vq.kmeans",
+    Result.TENSOR_AND_INT: "ndimage.label",
     Result.PLACES_AND_PROPERTIES: "signal.find_peaks",
     Result.FLOATS: """
         integrate.quad integrate.dblquad stats.ttest_ind stats.ttest_rel stats.ks_2samp stats.kstest
@@ -224,10 +225,18 @@ STRONG = counts(
 _AXES = dict.fromkeys(_DISTANCES.split(), 9) | {"linalg.norm": 2}
 """Position of a reduction's axis where it is not the second; 9: it has none."""
 
+_OF_METHOD = 3
+"""How many dots the qualified name of a method of a distribution has."""
 FACTS: dict[str, Fact] = expand(
     "scipy", TABLE, strong=STRONG, weak=(Result.ELEMENTWISE, Result.REDUCTION), axis=_AXES
 )
 
+DISTRIBUTIONS = frozenset(
+    name.rpartition(".")[0]
+    for name in FACTS
+    if name.startswith("scipy.stats.") and name.count(".") == _OF_METHOD
+)
+"""Objects of SciPy whose methods are known; called with parameters, they give another one with the same methods."""
 RESULTS_WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
 """Functions of which one result is a count or a flag, or only for their like."""
 SPARSE_AS_GIVEN = frozenset({"scipy.sparse.linalg.spsolve"})

@@ -12,7 +12,12 @@ FROM_HOST: Final = words("tensorflow.convert_to_tensor tensorflow.constant")
 IS_TENSOR: Final = "tensorflow.is_tensor"
 SETTERS: Final = words("tensorflow.keras.backend.set_floatx tensorflow.config.set_visible_devices")
 """They choose the device or the dtype for the whole program."""
-LAYERS: Final = ("tensorflow.keras.layers.", "tensorflow.Module", "tensorflow.keras.Model")
+LAYERS: Final = (
+    "tensorflow.keras.layers.",
+    "tensorflow.Module",
+    "tensorflow.keras.Model",
+    "tensorflow.keras.Sequential",
+)
 """How the qualified names of layers begin."""
 SUM: Final = "tensorflow.reduce_sum"
 NORMAL: Final = {"tensorflow.random.normal": ("shape", "mean", "stddev")}

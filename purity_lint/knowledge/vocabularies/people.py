@@ -39,6 +39,11 @@ QUALIFIED_ARRAY: Final = (
     r"(np|numpy|jnp|jax\.numpy|torch|tf|mx|mlx\.core|tl|xp)\.(nd)?(array|tensor|matrix)\b.*"
 )
 ARRAY: Final = r"(nd-?array|ndarrays|tensor|n-?d[- ]?array|masked ?array|np_?array|numpy ?array|recarray)\b.*"
+ARRAY_OF_OBJECTS: Final = (
+    r"(np\.|numpy\.)?(nd)?arrays? of (an? )?(lists?|tuples?|str|strings?|objects?|dicts?|callables?|functions?|dates?"
+    r"|datetimes?|\w+(\.\w+)+)\b.*"
+)
+"""No library but NumPy has arrays of these."""
 SPARSE: Final = r".*\bsparse\b.*"
 """A matrix of SciPy's, which has operators of its own."""
 SPARSE_AS_WELL: Final = re.compile(

@@ -20,19 +20,21 @@ from purity_lint.semantics.domain.atoms import (
     STR_VALUE,
     tensor,
 )
-from purity_lint.semantics.domain.interning import Abs
+from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     CLASS,
     COMPLEX,
     FUNCTION,
     INFERRED,
     INSTANCE,
+    MAX_ELEMENTS,
     MAX_REFS,
     MODULE,
     NONE,
     NUMERIC,
     SHAPE,
     TENSOR,
+    TUPLE,
     UNKNOWN,
 )
 from purity_lint.semantics.domain.lattice import join
@@ -40,8 +42,10 @@ from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.library_objects import member_of, value_of
 from purity_lint.semantics.evaluation.results import attribute_value
+from purity_lint.semantics.evidence import docstrings
 from purity_lint.semantics.evidence.autograd_functions import applied
 from purity_lint.semantics.evidence.other_members import has_other_members
+from purity_lint.semantics.evidence.parameters import docstring_of
 from purity_lint.semantics.symbols.table import BoundMethod, ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.symbols.uses import USE_TENSOR
 from purity_lint.source.names import dotted, is_named_for_a_shape
@@ -82,6 +86,8 @@ def attribute_of(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
         out = join(out, _unknown_attribute(frame, value, attr, node))
     if mask and not mask & ~(NUMERIC | NONE) and attr in ("real", "imag"):
         out = FLOAT_VALUE if mask & COMPLEX else value
+    if mask == TUPLE and value.elems is not None and arrays.FIELDS.get(attr, MAX_ELEMENTS) < len(value.elems):
+        return value.elems[arrays.FIELDS[attr]]
     if mask & SHAPE and attr == "size":
         out = join(out, OTHER_VALUE)
     if attr == SPARSE_ATTRIBUTE and not out.mask & ~UNKNOWN:
@@ -187,7 +193,22 @@ def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *
         out = _elsewhere(frame, symbol, attr, node, instance=instance)
         for later in symbol.members_to_be(attr):
             frame.reads(later)  # a method that is evaluated later may assign it, of a base too
+    if not out.mask & ~UNKNOWN and instance:
+        out = _documented(frame, symbol, attr) or out
     return out if out.mask else ANY
+
+
+def _documented(frame: Frame, symbol: ClassSymbol, attr: str) -> Abs | None:
+    """Return the array that the docstring of a class says an attribute is."""
+    for each in symbol.ancestors():
+        docstring = docstring_of(each.node)
+        told = None if docstring is None else docstrings.attributes(docstring[0]).get(attr)
+        if told is not None and docstring is not None:
+            value, text, line = told
+            path = frame.project.path_of(each.module)
+            why = Why(f"`{attr}` is documented as `{text}`", docstring[1] + line, 0, path)
+            return value.but(ev=INFERRED, why=why) if value.mask == TENSOR else None
+    return None
 
 
 def _in_subclasses(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr) -> Abs:

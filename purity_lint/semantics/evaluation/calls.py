@@ -10,21 +10,19 @@ from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.knowledge.ecosystem import SYMBOLIC, WITH_OPERATORS_OF_THEIR_OWN
 from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
-from purity_lint.knowledge.mlx.roles import FUNCTION_SECOND
-from purity_lint.knowledge.notation import Result, words
-from purity_lint.knowledge.python import FUTURE, ONLY_OF_TEXT, RESULT_METHODS
+from purity_lint.knowledge.notation import Fact, Result, words
+from purity_lint.knowledge.numpy.returns import POLYNOMIALS
+from purity_lint.knowledge.python import FUTURE, ITERATING, ONLY_OF_TEXT, RESULT_METHODS
 from purity_lint.knowledge.roles import GIVE_ARRAYS
-from purity_lint.knowledge.scipy.returns import FITTED
+from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS, FITTED
 from purity_lint.knowledge.vocabularies.array_api import OF_NO_ARRAYS
 from purity_lint.semantics.domain.atoms import (
     ANY,
     NEVER,
     OTHER_VALUE,
     SCALAR_VALUE,
-    inferred,
     tensor,
 )
-from purity_lint.semantics.domain.containers import tuple_of
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.interning import Abs, Transform
 from purity_lint.semantics.domain.kinds import (
@@ -59,6 +57,7 @@ from purity_lint.semantics.evaluation.executors import executed, gathered
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
 from purity_lint.semantics.evaluation.instances import call_instance, instantiate
+from purity_lint.semantics.evaluation.iteration import iterable
 from purity_lint.semantics.evaluation.library_objects import held, method_of, value_of
 from purity_lint.semantics.evaluation.methods import (
     dict_method,
@@ -69,22 +68,17 @@ from purity_lint.semantics.evaluation.methods import (
     tensor_method,
 )
 from purity_lint.semantics.evaluation.named_attributes import see_registered
+from purity_lint.semantics.evaluation.operator_functions import of_special_method
 from purity_lint.semantics.evaluation.results import library_result
 from purity_lint.semantics.evaluation.shapes import see_shape
+from purity_lint.semantics.evaluation.transforms import call_transform, made_of, partly_filled
 from purity_lint.semantics.symbols.own_members import names_operand_with
 from purity_lint.semantics.symbols.table import BoundMethod, ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.symbols.uses import USE_TENSOR
 
 _ARRAYS: Final = TENSOR | NUMERIC | CONTAINERS
-MAX_TRANSFORM: Final = 6
-"""How many wrappers around a function are looked through."""
-_KINDS: Final = {
-    Result.GRADIENT: "grad",
-    Result.VALUE_AND_GRADIENT: "value_and_grad",
-    Result.VMAP: "vmap",
-    Result.VECTORIZED: "vectorize",
-}
-"""Result -> what the transformed function does; one that merely wraps does what it wraps."""
+MAKE_THEIR_LIKE: Final = DISTRIBUTIONS | POLYNOMIALS
+"""Libraries' objects with small letters that are called for an instance: `norm(0, 1)`, `poly1d([1, 2])`."""
 
 
 def arguments(frame: Frame, node: ast.Call) -> tuple[list[Abs], dict[str, Abs]]:
@@ -136,7 +130,8 @@ def apply(frame: Frame, value: Abs, args: list[Abs], keywords: dict[str, Abs], n
             return _cast(args)
         return ANY
     if value.mask & (UNKNOWN | FUNCTION) and not value.refs:
-        return _unknown_call(frame, args, keywords, node)
+        made = _unknown_call(frame, args, keywords, node)
+        return value.elem if value.mask == FUNCTION and value.elem is not None else made
     return out if out.mask or value.refs else ANY
 
 
@@ -175,72 +170,8 @@ def _apply_ref(
     if isinstance(ref, BoundMethod):
         return frame.call_symbol(ref.function, args, keywords, node, receiver=ref.receiver)
     if isinstance(ref, Transform):
-        return _call_transform(frame, ref, args, keywords, node)
+        return call_transform(frame, ref, args, keywords, node)
     return ANY
-
-
-def _call_transform(
-    frame: Frame, ref: Transform, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
-) -> Abs:
-    if ref.kind == "partial":
-        merged = {**dict(ref.keywords), **keywords}
-        return apply(frame, ref.target, [*ref.positional, *args], merged, node)
-    if ref.kind == "maker":
-        return transform(frame, ref.positional[0], args, keywords, node)
-    out = apply(frame, ref.target, args, keywords, node)
-    if ref.kind == "grad":
-        return inferred(args[0]) if args else ANY
-    if ref.kind == "value_and_grad":
-        return tuple_of((out if out.mask else ANY, args[0] if args else ANY))
-    if ref.kind == "vmap":
-        return (
-            out
-            if out.mask & (TENSOR | TUPLE | LIST)
-            else tensor(INFERRED, why=frame.why("mapped over an axis", node))
-        )
-    if ref.kind == "vectorize":
-        return tensor(INFERRED, backend="numpy", why=frame.why("result of a vectorized function", node))
-    return out
-
-
-def transform(frame: Frame, maker: Abs, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    """``jax.jit(f)`` and its like: what they make of the function that is their first argument."""
-    name = maker.refs[0] if maker.refs and isinstance(maker.refs[0], str) else ""
-    return _transform(name, args, keywords) or ANY
-
-
-def _partial(args: list[Abs], keywords: dict[str, Abs]) -> Abs:
-    target = _given_function(args, keywords)
-    if target is None:
-        return ANY
-    if target.refs and isinstance(target.refs[0], str) and lookup.transform(target.refs[0]):
-        return Abs(FUNCTION, refs=(Transform("maker", ANY, (target,)),))
-    return Abs(FUNCTION, refs=(Transform("partial", target, tuple(args[1:]), tuple(keywords.items())),))
-
-
-def _transform(name: str, args: list[Abs], keywords: dict[str, Abs]) -> Abs | None:
-    made = lookup.transform(name)
-    if made is None:
-        return None
-    target = _given_function(args[1:] if name in FUNCTION_SECOND else args, keywords)
-    if target is None or not target.mask & (FUNCTION | CLASS | INSTANCE | UNKNOWN):
-        return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=(name,)),)),))
-    kind = _KINDS.get(made)
-    if kind is None or any(isinstance(r, Transform) and _nesting(r) > MAX_TRANSFORM for r in target.refs):
-        return target
-    return Abs(FUNCTION, refs=(Transform(kind, target),))
-
-
-def _given_function(args: list[Abs], keywords: dict[str, Abs]) -> Abs | None:
-    return args[0] if args else keywords.get("fun") or keywords.get("func")
-
-
-def _nesting(ref: Transform) -> int:
-    depth = 1
-    while ref.target.refs and isinstance(ref.target.refs[0], Transform):
-        ref = ref.target.refs[0]
-        depth += 1
-    return depth
 
 
 def library_call(
@@ -251,18 +182,15 @@ def library_call(
         short = name[9:]
         handler = BUILTINS.get(short)
         if handler is not None:
+            if short in ITERATING and any(a.mask == INSTANCE for a in args):
+                args = [iterable(frame, a, node) for a in args]
             return handler(frame, args, keywords, node)
     last = name.rpartition(".")[2]
     if mask & INSTANCE and not mask & (CLASS | FUNCTION):
-        if name == FITTED:
-            return tensor(backend="numpy", why=frame.why("values of a function that SciPy fitted", node))
-        if frame.project.is_module_class(name):
-            return tensor(INFERRED, why=frame.why("result of a layer", node))
-        given = framework_objects.called(name)
-        return gathered(name, args) or ANY if given is None else value_of(given, name)
+        return _called_object(frame, name, args, keywords, node)
     if name == "functools.partial":
-        return _partial(args, keywords)
-    made = _transform(name, args, keywords)
+        return partly_filled(args, keywords)
+    made = made_of(name, args, keywords)
     if made is not None:
         return made
     special = HIGHER_ORDER.get(name) or DATASETS.get(name) or HIGHER_ORDER.get(lookup.canonical(name))
@@ -287,12 +215,24 @@ def library_call(
     return labelled_object(labelled_data.made_by(name)) or _of_its_kind(name, args) or ANY
 
 
+def _called_object(frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """Return what calling an object of a library gives: a layer, a fitted function, a polynomial."""
+    if name == FITTED:
+        return tensor(backend="numpy", why=frame.why("values of a function that SciPy fitted", node))
+    if frame.project.is_module_class(name):
+        return tensor(INFERRED, why=frame.why("result of a layer", node))
+    given = framework_objects.called(name)
+    if given is Result.ELEMENTWISE:
+        return library_result(frame, Fact(given), name, args, keywords, node)
+    return gathered(name, args) or ANY if given is None else value_of(given, name)
+
+
 def _instance(name: str, mask: int, args: list[Abs]) -> Abs | None:
     """Return what a call makes that constructs an object of a library; ``None`` where it does not."""
     if name in framework_objects.HOLDERS:
         return held(args)
     maker, _, last = name.rpartition(".")
-    if last[:1].isupper() or mask & CLASS:
+    if last[:1].isupper() or mask & CLASS or name in MAKE_THEIR_LIKE:
         return Abs(INSTANCE, refs=(name,))
     by_class = framework_objects.is_named_as_a_class(maker)
     if by_class and framework_objects.method(maker, last) is Result.ITSELF:
@@ -325,6 +265,8 @@ def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call
         return apply(frame, frame.env.values[path], args, keywords, node)
     out = NEVER
     see_shape(frame, name, node, bound=True)
+    if mask == TENSOR and (made := of_special_method(receiver, name, args)) is not None:
+        return made
     if mask & TENSOR:
         out = tensor_method(frame, receiver, name, args, keywords, node)
         if out is ANY and receiver.ev <= INFERRED and name in GIVE_ARRAYS:

@@ -1,4 +1,4 @@
-"""What scikit-learn's collections of data hold, and the parts into which it splits arrays."""
+"""What the collections of data of scikit-learn and Keras hold, and the parts into which arrays are split."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from purity_lint.knowledge.ecosystem import SKLEARN_BUNCH, SKLEARN_DATASETS, SKLEARN_SPLITTER
+from purity_lint.knowledge.ecosystem import (
+    KERAS_DATASETS,
+    SKLEARN_BUNCH,
+    SKLEARN_DATASETS,
+    SKLEARN_SPLITTER,
+)
 from purity_lint.semantics.domain.atoms import ANY
 from purity_lint.semantics.domain.containers import join_all, list_of, tuple_of
 from purity_lint.semantics.domain.interning import Abs
@@ -29,6 +34,12 @@ def _collection(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: a
     return ANY
 
 
+def _to_train_and_to_test(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """Return the pairs that `(x_train, y_train), (x_test, y_test) = mnist.load_data()` takes apart."""
+    pair = tuple_of((_ARRAY, _ARRAY))
+    return tuple_of((pair, pair))
+
+
 def _split(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     """Return the parts: two of each of the arrays, lists and tables that are given."""
     if any(isinstance(a, ast.Starred) for a in node.args):
@@ -41,6 +52,7 @@ def _part(whole: Abs) -> Abs:
 
 
 DATASETS: Final[dict[str, Callable[[Frame, list[Abs], dict[str, Abs], ast.Call], Abs]]] = {
+    **dict.fromkeys(KERAS_DATASETS, _to_train_and_to_test),
     **dict.fromkeys(SKLEARN_DATASETS, _collection),
     SKLEARN_SPLITTER: _split,
 }

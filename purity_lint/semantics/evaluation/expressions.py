@@ -28,6 +28,7 @@ from purity_lint.semantics.domain.containers import element_of, list_of, tuple_o
 from purity_lint.semantics.domain.indexing import SLICE_ARITHMETIC, iterate, subscript
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
+    CONTAINERS,
     DICT,
     FUNCTION,
     INFERRED,
@@ -38,6 +39,7 @@ from purity_lint.semantics.domain.kinds import (
     NONE,
     OTHER,
     SET,
+    STR,
     SUSPECTED,
     TENSOR,
     TUPLE,
@@ -49,13 +51,15 @@ from purity_lint.semantics.evaluation.calls import call
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.function_definitions import define_function
 from purity_lint.semantics.evaluation.instances import apply_operator
+from purity_lint.semantics.evaluation.iteration import iterable
+from purity_lint.semantics.evaluation.library_objects import item_of
 from purity_lint.semantics.evaluation.masks import is_of_tensor, see_mask, see_tensor
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.reductions import nested_rank
 from purity_lint.semantics.evidence.unknown_names import items_of
 from purity_lint.semantics.symbols.own_members import ITEMS, PRODUCT, names_operand_with
 from purity_lint.semantics.symbols.table import ClassSymbol
-from purity_lint.semantics.symbols.uses import USE_TENSOR
+from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_TENSOR
 
 _CONSTANTS: dict[type, Abs] = {
     int: INT_VALUE,
@@ -93,6 +97,10 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
             if out.mask & UNKNOWN and not out.mask & TENSOR:
                 if op in SLICE_ARITHMETIC and not frame.is_own(ITEMS) and _sliced(frame, part, left, right):
                     out = tensor(INFERRED, why=frame.why("arithmetic on a slice", part))
+                elif _use_operands(frame, part, left, right):
+                    out = tensor(
+                        INFERRED, why=frame.why("arithmetic on what is an array where this runs", part)
+                    )
                 elif out is ANY:
                     out = apply_operator(frame, part, op, left, right)
                 elif out.deps and frame.is_joint(out.deps):
@@ -100,6 +108,28 @@ def bin_op(frame: Frame, node: ast.BinOp) -> Abs:
             left = out
         values[part] = left
     return left
+
+
+def _use_operands(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> bool:
+    """Note that operands are arrays which are parameters of compiled code, or the first one of a layer.
+
+    What is read of such a parameter is an array as well, and says nothing of the parameter: `params["w"] * 2`.
+    """
+    function = frame.function
+    if function is None or (left.mask | right.mask) & (STR | CONTAINERS):
+        return False
+    found = False
+    for value, written in ((left, node.left), (right, node.right)):
+        held = written
+        while isinstance(held, ast.Subscript):
+            held = held.value
+        whole = frame.env.values.get(held.id, NEVER) if isinstance(held, ast.Name) else NEVER
+        if value.mask & whole.mask & UNKNOWN and any(
+            p.operand and whole.deps >> i & 1 for i, p in enumerate(function.parameters)
+        ):
+            frame.use(value, USE_ELEMENTWISE if held is written else USE_TENSOR, node, written)
+            found = True
+    return found
 
 
 def _sliced(frame: Frame, node: ast.BinOp, left: Abs, right: Abs) -> bool:
@@ -267,7 +297,7 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
     if mask & ~UNKNOWN and mask & INSTANCE:
         out = frame.dunder(value, "__getitem__", [index], node)
         if out is None:
-            out = _typed_item(frame, value, node)
+            out = _typed_item(frame, value, node) or item_of(value, index)
         if out is not None:
             return out
     if mask == UNKNOWN and value.elem is None and node.slice.__class__ is ast.Slice:
@@ -342,7 +372,7 @@ def _comprehension(frame: Frame, generators: list[ast.comprehension], *elements:
     env = frame.env
     mark = env.mark()
     for g in generators:
-        source = frame.eval(g.iter)
+        source = iterable(frame, frame.eval(g.iter), g.iter)
         frame.bind(g.target, iterate(source))
         for test in g.ifs:
             frame.eval(test)

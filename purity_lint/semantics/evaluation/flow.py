@@ -11,12 +11,14 @@ from purity_lint.semantics.domain.atoms import ANY, NONE_VALUE
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INSTANCE, NONE, UNKNOWN
+from purity_lint.semantics.domain.kinds import CLASS, DICT, FUNCTION, INSTANCE, NONE, UNKNOWN
 from purity_lint.semantics.domain.lattice import join, same
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.function_definitions import define_function
 from purity_lint.semantics.evaluation.instances import apply_in_place_operator, apply_operator
+from purity_lint.semantics.evaluation.iteration import iterable
 from purity_lint.semantics.evaluation.narrowing import narrow
+from purity_lint.semantics.evaluation.patterns import bind_pattern
 from purity_lint.semantics.evidence.annotations import as_declared
 from purity_lint.semantics.symbols import namespaces
 from purity_lint.semantics.symbols.table import FunctionSymbol
@@ -256,7 +258,7 @@ def _learnt(env: Environment, heads: list[Changes]) -> bool:
 
 def for_statement(frame: Frame, node: ast.For | ast.AsyncFor) -> None:
     """``for target in iterable``."""
-    source = frame.eval(node.iter)
+    source = iterable(frame, frame.eval(node.iter), node)
 
     def enter() -> None:
         frame.bind(node.target, iterate(source))
@@ -283,12 +285,17 @@ def with_statement(frame: Frame, node: ast.With | ast.AsyncWith) -> None:
         if item.optional_vars is not None:
             entered = frame.dunder(value, "__enter__", [], node)
             if entered is None:
-                entered = (
-                    iterate(value) if value.elem is not None else value if value.mask & INSTANCE else ANY
-                )
+                entered = _entered(value)
             frame.bind(item.optional_vars, entered)
     execute(frame, node.body)
     frame.failing = failing
+
+
+def _entered(value: Abs) -> Abs:
+    """Return what a library's object, or a function that yields, gives a `with`; files of arrays give themselves."""
+    if value.mask & DICT:
+        return value.only(DICT)
+    return iterate(value) if value.elem is not None else value if value.mask & INSTANCE else ANY
 
 
 def _expects_error(node: ast.expr) -> bool:
@@ -401,16 +408,15 @@ def asserts(frame: Frame, node: ast.Assert) -> None:
 
 
 def match_statement(frame: Frame, node: ast.Match) -> None:
-    """``match``: names that patterns bind are unknown."""
-    frame.eval(node.subject)
+    """``match``."""
+    subject = frame.eval(node.subject)
     branches: list[Changes] = [{}]
     for case in node.cases:
 
         def prepare(case: ast.match_case = case) -> None:
-            for sub in ast.walk(case.pattern):
-                name = getattr(sub, "name", None)
-                if isinstance(name, str):
-                    frame.env.set(name, ANY)
+            matched = bind_pattern(frame, case.pattern, subject)
+            if isinstance(node.subject, ast.Name) and matched is not subject:
+                frame.env.set(node.subject.id, matched)
             if case.guard is not None:
                 frame.eval(case.guard)
 
@@ -421,7 +427,12 @@ def match_statement(frame: Frame, node: ast.Match) -> None:
 
 
 def nothing(frame: Frame, node: ast.stmt) -> None:
-    """``pass``, ``global``, ``nonlocal``."""
+    """``pass``, ``nonlocal``."""
+
+
+def global_statement(frame: Frame, node: ast.Global) -> None:
+    """``global a, b``."""
+    frame.outer |= {*node.names}
 
 
 STATEMENTS: dict[type[ast.AST], Callable[[Frame, Any], None]] = {
@@ -450,7 +461,7 @@ STATEMENTS: dict[type[ast.AST], Callable[[Frame, Any], None]] = {
     ast.Assert: asserts,
     ast.Match: match_statement,
     ast.Pass: nothing,
-    ast.Global: nothing,
+    ast.Global: global_statement,
     ast.Nonlocal: nothing,
 }
 if hasattr(ast, "TypeAlias"):

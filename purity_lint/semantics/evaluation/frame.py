@@ -80,6 +80,10 @@ class LinkedProgram(ModuleGraph, ABC):
         """Let the instances of a class have ``value`` under ``name``."""
 
     @abstractmethod
+    def assign_shared(self, module: ModuleSymbol, name: str, value: Abs) -> None:
+        """Let the functions of a module read ``value`` under a name of the module."""
+
+    @abstractmethod
     def receiving(self, symbol: FunctionSymbol) -> list[Parameter]:
         """Return the parameters into which the arguments of a call go."""
 
@@ -104,6 +108,7 @@ class Frame(ABC):
         "loops",
         "module",
         "nested",
+        "outer",
         "project",
         "returns",
         "values",
@@ -126,6 +131,8 @@ class Frame(ABC):
         self.returns = NEVER
         self.yields = NEVER
         self.nested: list[FunctionSymbol] = []
+        self.outer: frozenset[str] = frozenset()
+        """Names of the module that the function says it binds."""
         self.ended = False
         """True where the statement just executed does not go on to the next."""
         self.failing = False
@@ -155,13 +162,24 @@ class Frame(ABC):
         """A name that is not bound in this scope."""
         env = self.env.parent
         if env is None:
-            return self.project.global_name(self.module, name)
+            return self._of_module(name)
         value = env.captured(name)
         if self.function is not None:
             self.function.captured[name] = None if value is None else value.core
             if value is not None and self._is_bound_anew(self.function, name, value):
                 value = inferred(value)
-        return self.project.global_name(self.module, name) if value is None else value.free()
+        return self._of_module(name) if value is None else value.free()
+
+    def _of_module(self, name: str) -> Abs:
+        """A name outside all functions, with what functions put into it, or into the list or dict that it holds."""
+        value = self.project.global_name(self.module, name)
+        if self.function is None or not (
+            value.mask & (DICT | LIST) or name in self.module.bound_by_functions
+        ):
+            return value
+        cell = self.module.shared.setdefault(name, Cell(self.module))
+        self.reads(cell)
+        return join(value, cell.value) if cell.value.mask else value
 
     @staticmethod
     def _is_bound_anew(function: FunctionSymbol, name: str, value: Abs) -> bool:
@@ -198,6 +216,8 @@ class Frame(ABC):
                 value = as_compared(self.function, target.id, value, self.project.memo)
             self.env.set(target.id, value)
             self.values[target] = value
+            if target.id in self.outer:
+                self.project.assign_shared(self.module, target.id, value)
         elif isinstance(target, (ast.Tuple, ast.List)):
             elts = target.elts
             star = next((i for i, e in enumerate(elts) if isinstance(e, ast.Starred)), None)
@@ -274,9 +294,16 @@ class Frame(ABC):
                 if fields and p.calls.add(Abs(DICT, fields=fields)):
                     self.project.reconsider(self.function)
 
+    def _is_of_module(self, name: str) -> bool:
+        """Return True for a name that the function around this does not bind, and none around that may."""
+        env = self.env
+        return self.function is not None and env.parent is None and name not in env.values
+
     def update(self, target: ast.expr, value: Abs) -> None:
         """Let ``target`` stand for ``value``, after a method or a store changed the object that it names."""
         if target.__class__ in (ast.Name, ast.Attribute):
+            if isinstance(target, ast.Name) and self._is_of_module(target.id):
+                self.project.assign_shared(self.module, target.id, value)
             self.store(target, value)
             if target.__class__ is ast.Name and value.mask == DICT:
                 self._remember(target.id, value)

@@ -12,6 +12,7 @@ from purity_lint.semantics.evaluation.arguments import receiver_value
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evidence import parameters
 from purity_lint.semantics.evidence import pytest_arguments as pytest_evidence
+from purity_lint.semantics.evidence.called_by_frameworks import note_operands
 from purity_lint.semantics.evidence.inherited import inherit_declarations
 from purity_lint.semantics.evidence.protocol_arguments import declare_protocol
 from purity_lint.semantics.symbols.call_sites import Sites
@@ -67,6 +68,7 @@ def declare(frame: Frame, symbol: FunctionSymbol) -> None:
         pytest_evidence.parametrized(frame, symbol)
     _declare_receiver(symbol)
     declare_protocol(frame, symbol)
+    note_operands(frame, symbol)
 
 
 def _declare_receiver(symbol: FunctionSymbol) -> None:

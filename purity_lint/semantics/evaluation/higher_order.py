@@ -11,10 +11,11 @@ from purity_lint.semantics.domain.atoms import (
     ANY,
     FUNCTION_VALUE,
     NEVER,
+    NONE_VALUE,
     inferred,
     tensor,
 )
-from purity_lint.semantics.domain.containers import list_of, tuple_of
+from purity_lint.semantics.domain.containers import element_of, join_all, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.interning import Abs, Transform
 from purity_lint.semantics.domain.kinds import (
@@ -34,6 +35,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.dynamic_imports import imported_module
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.operator_functions import OPERATOR_FUNCTIONS
 from purity_lint.semantics.evidence.annotations import as_declared
 from purity_lint.semantics.symbols.table import ClassSymbol
 
@@ -93,6 +95,65 @@ def _cond(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Cal
         return ANY
     operands = args[3:]
     return join(frame.apply(args[1], operands, {}, node), frame.apply(args[2], operands, {}, node))
+
+
+def _switch(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``lax.switch(index, branches, *operands)`` gives what one of the branches does."""
+    branches = args[1] if len(args) > 1 else ANY
+    each = branches.elems if branches.elems is not None else (iterate(branches),)
+    return join_all([frame.apply(f, args[2:], {}, node) for f in each]) if each else ANY
+
+
+def _lax_map(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``lax.map(f, xs)`` stacks what the function gives for each slice."""
+    if len(args) < 2:
+        return ANY
+    out = frame.apply(args[0], [iterate(args[1])], {}, node)
+    is_nested = out.mask & SEQUENCES and not out.mask & ~SEQUENCES
+    return out if is_nested else tensor(INFERRED, why=frame.why("results of `jax.lax.map`", node))
+
+
+def _associative_scan(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``lax.associative_scan(f, elements)`` gives what is nested as the elements are."""
+    elements = args[1] if len(args) > 1 else keywords.get("elems", ANY)
+    if args:
+        frame.apply(args[0], [elements, elements], {}, node)
+    return inferred(elements)
+
+
+def _value_at(
+    frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call, *, at: list[Abs]
+) -> Abs:
+    """Return the value of the function that is differentiated, which is an array where nothing else is known."""
+    out = frame.apply(args[0], at, {}, node) if args else ANY
+    unknown = out is ANY or not out.mask
+    return tensor(INFERRED, why=frame.why("value of a function with a gradient", node)) if unknown else out
+
+
+def _jvp(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``jvp(f, primals, tangents)`` gives the value and its derivative along the tangents."""
+    at = args[1] if len(args) > 1 else keywords.get("primals", ANY)
+    value = _value_at(frame, args, keywords, node, at=list(at.elems or ()))
+    return ANY if "has_aux" in keywords else tuple_of((value, inferred(value)))
+
+
+def _vjp(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``vjp(f, *primals)`` gives the value, and a function whose results are like the primals."""
+    value = _value_at(frame, args, keywords, node, at=args[1:])
+    back = Abs(FUNCTION, elem=tuple_of(tuple(inferred(a) for a in args[1:])))
+    return ANY if "has_aux" in keywords else tuple_of((value, back))
+
+
+def _linearize(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``linearize(f, *primals)`` gives the value, and a function whose result is like it."""
+    value = _value_at(frame, args, keywords, node, at=args[1:])
+    return ANY if "has_aux" in keywords else tuple_of((value, Abs(FUNCTION, elem=inferred(value))))
+
+
+def _raveled(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``ravel_pytree(tree)`` gives all numbers of a tree in one array, and a function that nests them again."""
+    flat = tensor(INFERRED, rank=1, backend="jax", why=frame.why("the numbers of a tree", node))
+    return tuple_of((flat, Abs(FUNCTION, elem=args[0] if args else None)))
 
 
 def _apply_along_axis(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
@@ -193,6 +254,31 @@ def _defaultdict(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: 
     return Abs(DICT)
 
 
+def _heappush(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``heappush(heap, item)`` adds to a list."""
+    if len(args) == 2 and args[0].mask & LIST:
+        frame.update(
+            node.args[0], list_of(join(element_of(args[0]) if _has_items(args[0]) else NEVER, args[1]))
+        )
+    return NONE_VALUE
+
+
+def _heap_item(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``heappop(heap)``, and what takes an item and gives another one."""
+    each = iterate(args[0]) if args and _has_items(args[0]) else NEVER
+    out = join(each, args[1]) if len(args) > 1 else each
+    return out if out.mask else ANY
+
+
+def _has_items(value: Abs) -> bool:
+    return value.elem is not None or bool(value.elems)
+
+
+def _ranked(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``nsmallest(n, items)``."""
+    return list_of(iterate(args[1])) if len(args) > 1 else ANY
+
+
 def _deque(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return list_of(iterate(args[0])) if args else Abs(LIST)
 
@@ -216,6 +302,11 @@ def _product(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.
 
 def _combinations(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
+
+
+def _pairwise(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    each = iterate(args[0]) if args else ANY
+    return list_of(tuple_of((each, each)), ITERATOR)
 
 
 def _tee(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
@@ -268,11 +359,23 @@ HIGHER_ORDER: Final = {
     "jax.lax.while_loop": _while_loop,
     "jax.lax.fori_loop": _fori_loop,
     "jax.lax.cond": _cond,
+    "jax.lax.switch": _switch,
+    "jax.lax.map": _lax_map,
+    "jax.lax.associative_scan": _associative_scan,
+    "jax.jvp": _jvp,
+    "jax.vjp": _vjp,
+    "jax.linearize": _linearize,
+    "jax.flatten_util.ravel_pytree": _raveled,
     "numpy.apply_along_axis": _apply_along_axis,
     "numpy.piecewise": _piecewise,
     "typing.cast": _cast,
     **dict.fromkeys(SPARSE_AS_GIVEN, _solve_sparse),
     **dict.fromkeys(("attr.ib", "attr.attrib", "attr.field", "attrs.field", "dataclasses.field"), _field),
+    **OPERATOR_FUNCTIONS,
+    "heapq.heappush": _heappush,
+    **dict.fromkeys(("heapq.heappop", "heapq.heappushpop", "heapq.heapreplace"), _heap_item),
+    **dict.fromkeys(("heapq.nsmallest", "heapq.nlargest"), _ranked),
+    "heapq.merge": _chain,
     "collections.namedtuple": _namedtuple,
     "collections.defaultdict": _defaultdict,
     "collections.OrderedDict": _ordered,
@@ -284,6 +387,7 @@ HIGHER_ORDER: Final = {
     "itertools.combinations": _combinations,
     "itertools.permutations": _combinations,
     "itertools.combinations_with_replacement": _combinations,
+    "itertools.pairwise": _pairwise,
     "itertools.tee": _tee,
     "itertools.count": _count,
     **dict.fromkeys(PASSING_ON, _passed_on),

@@ -19,7 +19,9 @@ from purity_lint.semantics.domain.kinds import (
     ITERATOR,
     LIST,
     SEQUENCES,
+    STR,
     TENSOR,
+    UNKNOWN,
 )
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
@@ -47,6 +49,15 @@ def method_of(receiver: Abs, name: str, args: list[Abs]) -> Abs:
     return out
 
 
+def item_of(value: Abs, index: Abs) -> Abs | None:
+    """Return what an index gives of an instance of a library class, such as a file; ``None`` where it is not known."""
+    for ref in value.refs if value.mask == INSTANCE else ():
+        result = known.item(ref) if isinstance(ref, str) else None
+        if result is not None:
+            return value if index.mask == STR else value_of(result, str(ref))
+    return None
+
+
 def _bases(ref: object) -> tuple[str, ...]:
     return tuple(ref.library_ancestors()) if isinstance(ref, ClassSymbol) else ()
 
@@ -57,6 +68,7 @@ OF_TENSORS: Final[dict[Result, Callable[[Abs], Abs]]] = {
     Result.TENSOR_LIST: list_of,
     Result.TENSORS: lambda one: Abs(ITERATOR, elem=one),
     Result.NAMED_TENSORS: lambda one: Abs(ITERATOR, elem=tuple_of((STR_VALUE, one))),
+    Result.TREE_OF_TENSORS: lambda one: Abs(UNKNOWN, INFERRED, elem=one),
     Result.TENSORS_BY_NAME: lambda one: Abs(DICT, elem=one),
     Result.PARAMETER_GROUPS: lambda one: list_of(Abs(DICT, fields={"params": list_of(one)}, elem=ANY)),
 }

@@ -18,6 +18,7 @@ from purity_lint.semantics.domain.atoms import (
     ANY,
     FLOAT_VALUE,
     FUNCTION_VALUE,
+    INT_VALUE,
     MATRIX_VALUE,
     OTHER_VALUE,
     RESULT_VALUE,
@@ -365,6 +366,14 @@ def _tensor_and_float(call: Call) -> Abs:
     return tuple_of((call.tensor(), FLOAT_VALUE))
 
 
+def _tensor_and_int(call: Call) -> Abs:
+    return tuple_of((call.tensor(), INT_VALUE))
+
+
+def _tensors_and_other(call: Call) -> Abs:
+    return tuple_of((call.tensor(), call.tensor(), OTHER_VALUE))
+
+
 def _number_and_tensor(call: Call) -> Abs:
     return tuple_of((FLOAT_VALUE, call.tensor()))
 
@@ -422,6 +431,8 @@ _HANDLERS: Final[dict[Result, Callable[[Call], Abs]]] = {
     Result.TWO_ELEMENTWISE: _several_elementwise,
     Result.FOUR_ELEMENTWISE: _several_elementwise,
     Result.TENSOR_AND_FLOAT: _tensor_and_float,
+    Result.TENSOR_AND_INT: _tensor_and_int,
+    Result.TENSORS_AND_OTHER: _tensors_and_other,
     Result.NUMBER_AND_TENSOR: _number_and_tensor,
     Result.PLACES_AND_PROPERTIES: _places_and_properties,
     Result.LOADED: _loaded,

@@ -53,6 +53,8 @@ from purity_lint.source.parse import parsed_expression
 
 ARRAY_LIKE: Final = Abs(TENSOR | FLOAT | INT, DECLARED)
 TENSOR_DECLARED: Final = Abs(TENSOR, DECLARED)
+_OF_CALLABLE: Final = 2
+"""How many arguments `Callable` has: what the function takes, and what it gives, which is the element of the value."""
 TREE_OF_TENSORS: Final = Abs(UNKNOWN, DECLARED, elem=TENSOR_DECLARED)
 
 SIMPLE: Final[dict[str, Abs]] = {
@@ -189,7 +191,8 @@ def _subscript(frame: Evaluator, node: ast.Subscript, depth: int) -> Abs | None:
         inner = annotation(frame, args[1], depth + 1) if len(args) > 1 else None
         return Abs(DICT, elem=inner)
     if last == "Callable":
-        return Abs(FUNCTION)
+        given = annotation(frame, args[1], depth + 1) if len(args) == _OF_CALLABLE else None
+        return Abs(FUNCTION, elem=given)
     if last in ("Type", "type"):
         return Abs(CLASS)
     if last in people.JAXTYPING and len(args) >= 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
@@ -16,6 +17,7 @@ from purity_lint.semantics.domain.atoms import (
     INT_VALUE,
     NEVER,
     NONE_VALUE,
+    OTHER_VALUE,
     RANDOM_VALUE,
     SHAPE_VALUE,
     STR_VALUE,
@@ -44,6 +46,7 @@ NICKNAMES: Final[tuple[tuple[str, Abs], ...]] = (
     (r"dict(ionary)?\b.*", Abs(DICT)),
     (people.SPARSE, SIMPLE[Result.SPARSE]),
     (r"array[ _-]?like\b.*", ARRAY_LIKE),
+    (people.ARRAY_OF_OBJECTS, OTHER_VALUE),
     (people.QUALIFIED_ARRAY, _T),
     (people.ARRAY, _T),
     (people.DESCRIBED_ARRAY, _T),
@@ -156,6 +159,40 @@ def read(doc: str) -> tuple[dict[str, tuple[Abs, str, int]], Abs | None]:
     if ":" not in doc:
         return parameters, result
     lines = doc.expandtabs().split("\n")
+    for kind, start, end, numpydoc in _sections(lines):
+        if kind in ("returns", "yields"):
+            if result is None and kind == "returns":
+                result = _returned(lines[start:end], numpydoc=numpydoc)
+        elif kind not in ("raises", "attributes"):
+            _take_entries(parameters, lines, start, end, numpydoc=numpydoc)
+    if ":type" in doc or ":param" in doc or ":rtype" in doc:
+        result = _sphinx(lines, parameters) or result
+    return parameters, result
+
+
+@lru_cache(maxsize=1024)
+def attributes(doc: str) -> dict[str, tuple[Abs, str, int]]:
+    """Return what the docstring of a class says of its attributes, as :func:`read` gives parameters."""
+    found: dict[str, tuple[Abs, str, int]] = {}
+    lines = doc.expandtabs().split("\n")
+    for kind, start, end, numpydoc in _sections(lines):
+        if kind == "attributes":
+            _take_entries(found, lines, start, end, numpydoc=numpydoc)
+    return found
+
+
+def _take_entries(
+    found: dict[str, tuple[Abs, str, int]], lines: list[str], start: int, end: int, *, numpydoc: bool
+) -> None:
+    entries = _numpy_entries if numpydoc else _google_entries
+    for name, text, line in entries(lines, start, end):
+        value = type_text(text)
+        if value is not None:
+            found.setdefault(name, (value, text.strip(), line))
+
+
+def _sections(lines: list[str]) -> Iterator[tuple[str, int, int, bool]]:
+    """Yield the kind of each section, where it begins and ends, and whether it is underlined as numpydoc's are."""
     i, count = 0, len(lines)
     while i < count:
         section = _SECTION.match(lines[i])
@@ -170,19 +207,8 @@ def read(doc: str) -> tuple[dict[str, tuple[Abs, str, int]], Abs | None]:
             continue
         start = i + 2 if numpydoc else i + 1
         end = _section_end(lines, start, indent, numpydoc=numpydoc)
-        if kind in ("returns", "yields"):
-            if result is None and kind == "returns":
-                result = _returned(lines[start:end], numpydoc=numpydoc)
-        elif kind not in ("raises", "attributes"):
-            entries = _numpy_entries if numpydoc else _google_entries
-            for name, text, line in entries(lines, start, end):
-                value = type_text(text)
-                if value is not None:
-                    parameters.setdefault(name, (value, text.strip(), line))
+        yield kind, start, end, numpydoc
         i = max(end, i + 1)
-    if ":type" in doc or ":param" in doc or ":rtype" in doc:
-        result = _sphinx(lines, parameters) or result
-    return parameters, result
 
 
 def _section_end(lines: list[str], start: int, indent: int, *, numpydoc: bool) -> int:

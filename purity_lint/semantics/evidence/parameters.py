@@ -109,17 +109,35 @@ def _declared(value: Abs, why: Why) -> Abs:
 def read_docstring(
     symbol: FunctionSymbol, node: FunctionNode, by_name: dict[str, Parameter], path: str | None
 ) -> None:
-    """Take from the docstring what the annotations do not say."""
-    docstring = _docstring(node)
-    if docstring is None:
-        return
-    text, first_line = docstring
-    found, result = docstrings.read(text)
+    """Take from the docstring what the annotations do not say; of `__init__` from that of the class as well."""
+    docstring = docstring_of(node)
+    if docstring is not None:
+        _read_text(symbol, docstring, by_name, path)
+    if symbol.name == "__init__" and symbol.owner is not None:
+        of_class = docstring_of(symbol.owner.node)
+        if of_class is not None:
+            _declare_documented(docstrings.read(of_class[0])[0], by_name, path, of_class[1])
+
+
+def _declare_documented(
+    found: Mapping[str, tuple[Abs, str, int]],
+    by_name: Mapping[str, Parameter],
+    path: str | None,
+    first_line: int,
+) -> None:
     for name, (value, documented, line) in found.items():
         p = by_name.get(name)
         if p is not None and p.declared is None and p.kind in ("positional", "keyword"):
             why = Why(f"`{name}` is documented as `{documented}`", first_line + line, 0, path)
             p.declared = _declared(value, why)
+
+
+def _read_text(
+    symbol: FunctionSymbol, docstring: tuple[str, int], by_name: dict[str, Parameter], path: str | None
+) -> None:
+    text, first_line = docstring
+    found, result = docstrings.read(text)
+    _declare_documented(found, by_name, path, first_line)
     several = next((p for p in symbol.parameters if p.kind == "args" and p.declared is None), None)
     if several is not None:
         _declare_each(several, found, by_name, path, first_line)
@@ -145,7 +163,7 @@ def _declare_each(
             return
 
 
-def _docstring(node: FunctionNode) -> tuple[str, int] | None:
+def docstring_of(node: FunctionNode | ast.ClassDef) -> tuple[str, int] | None:
     """Return the text as it is written, and its line."""
     body = node.body
     if isinstance(body, list) and body and isinstance(body[0], ast.Expr):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from itertools import count, takewhile
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
@@ -63,6 +64,7 @@ class Parameter:
         "like_siblings",
         "may_be_sparse",
         "name",
+        "operand",
         "strict",
         "sure",
         "unknown_calls",
@@ -90,6 +92,8 @@ class Parameter:
         self.use_at: ast.AST | None = None
         self.like_siblings = False
         """Nothing is known of it, and in the functions around this one its name is that of a tensor."""
+        self.operand = False
+        """Whoever calls the function gives it arrays and containers of them, and no container is an operand of `*`."""
         self.may_be_sparse = False
         """The function asks whether it is a sparse matrix, so some caller hands one in."""
         self.value: Abs | None = None
@@ -382,10 +386,14 @@ class ClassSymbol(ClassOperators):
             yield from c.library_bases
 
 
+_GLOBAL: Final = re.compile(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
+
+
 class ModuleSymbol:
     """A module of the project."""
 
     __slots__ = (
+        "_bound_by_functions",
         "_has_descriptors",
         "_imported",
         "assignments",
@@ -402,6 +410,7 @@ class ModuleSymbol:
         "name",
         "other_members",
         "running",
+        "shared",
         "source",
         "values",
     )
@@ -419,12 +428,15 @@ class ModuleSymbol:
         """Names bound by plain assignments at the top level, and to what: type aliases are found here."""
         self.import_names: dict[str, tuple[str, str]] = {}
         """Names bound by ``from a import b``: ``(a, b)``; of ``from a import *``, ``*0``, ``*1`` in their order."""
+        self.shared: dict[str, Cell] = {}
+        """What functions put into names of the module, and into the lists and dicts that these hold."""
         self.other_members: dict[tuple[ast.AST, str], bool] = {}
         """What :mod:`purity_lint.semantics.evidence.other_members` has found out of names in functions."""
         self.knows_arrays: bool | None = None
         """Its file imports a library of arrays; ``None`` until somebody has asked."""
         self._imported: frozenset[str] | None = None
         self._has_descriptors: bool | None = None
+        self._bound_by_functions: frozenset[str] | None = None
         self.dynamic = False
         """It makes names at run time (``__getattr__``, ``globals()``)."""
         self.evaluated = False
@@ -450,6 +462,14 @@ class ModuleSymbol:
         """Return the modules of which it imports all names, in the order in which they are noted."""
         noted = (self.import_names.get(f"*{number}") for number in count())
         return [origin[0] for origin in takewhile(bool, noted) if origin is not None]
+
+    @property
+    def bound_by_functions(self) -> frozenset[str]:
+        """Return the names outside functions that functions bind: those after `global`."""
+        if self._bound_by_functions is None:
+            named = _GLOBAL.findall(self.source.text) if "global " in self.source.text else []
+            self._bound_by_functions = frozenset(name.strip() for names in named for name in names.split(","))
+        return self._bound_by_functions
 
     @property
     def has_descriptors(self) -> bool:
