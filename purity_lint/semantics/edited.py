@@ -16,8 +16,9 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.second_look import may_be_asked
 from purity_lint.semantics.symbols import summaries
+from purity_lint.semantics.symbols.cells import Parameter
 from purity_lint.semantics.symbols.naming import Names
-from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol, Parameter
+from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.turns import MAX_VISITS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.recursion import deep_recursion

@@ -42,15 +42,10 @@ from purity_lint.semantics.evidence.siblings import take_after_siblings
 from purity_lint.semantics.evidence.unknown_names import take_uses
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
+from purity_lint.semantics.symbols.cells import Cell, Parameter
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.offers import Offers, Reads
-from purity_lint.semantics.symbols.table import (
-    Cell,
-    ClassSymbol,
-    FunctionSymbol,
-    ModuleSymbol,
-    Parameter,
-)
+from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.top_level import TopLevelReads
 from purity_lint.semantics.turns import Sweeps, is_new_tensor, is_stale, is_worth_a_turn, turns, would_differ
 from purity_lint.source.recursion import deep_recursion

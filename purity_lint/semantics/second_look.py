@@ -14,8 +14,9 @@ from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import DECLARED, INFERRED, TENSOR
 from purity_lint.semantics.symbols.call_sites import certainty
+from purity_lint.semantics.symbols.cells import Parameter
 from purity_lint.semantics.symbols.closed import closed_functions
-from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 
 Caller: TypeAlias = FunctionSymbol | ModuleSymbol
 

@@ -12,7 +12,8 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.tables import JOINED
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evidence.unknown_names import is_unknown
-from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, Parameter
+from purity_lint.semantics.symbols.cells import Parameter
+from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol
 from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_NONE, USE_TENSOR
 
 

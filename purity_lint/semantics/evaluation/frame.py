@@ -28,17 +28,12 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evidence.numbers import as_compared, speaks_of_a_number
 from purity_lint.semantics.evidence.other_members import is_guarded
 from purity_lint.semantics.evidence.unknown_names import as_used, note
+from purity_lint.semantics.symbols.cells import Cell, Parameter
 from purity_lint.semantics.symbols.evaluator import Evaluator, Program
 from purity_lint.semantics.symbols.modules import ModuleGraph
 from purity_lint.semantics.symbols.offers import Reads
 from purity_lint.semantics.symbols.own_members import ITEMS, OWN_MEMBERS, knows_arrays
-from purity_lint.semantics.symbols.table import (
-    Cell,
-    ClassSymbol,
-    FunctionSymbol,
-    ModuleSymbol,
-    Parameter,
-)
+from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_NONE, USE_SCALAR, USE_TENSOR
 
 MAX_PATH: Final = 12

@@ -11,8 +11,9 @@ from purity_lint.knowledge.roles import ARGUMENTS_KEPT, COMPILERS
 from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, NONE, TENSOR, TUPLE
+from purity_lint.semantics.symbols.cells import Parameter
 from purity_lint.semantics.symbols.evaluator import Evaluator
-from purity_lint.semantics.symbols.table import FunctionSymbol, Parameter
+from purity_lint.semantics.symbols.table import FunctionSymbol
 
 _PARTIAL: Final = ("functools.partial",)
 

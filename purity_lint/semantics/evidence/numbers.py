@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import COMPLEX, FLOAT, NONE, NUMERIC, SCALAR, TENSOR, UNKNOWN
-from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter
+from purity_lint.semantics.symbols.cells import Parameter
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 from purity_lint.source.walk import walk
 
 Memo: TypeAlias = MutableMapping[Hashable, Any]

@@ -35,11 +35,12 @@ from purity_lint.semantics.domain.labelled import labelled_part
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evidence import docstrings
+from purity_lint.semantics.symbols.cells import Parameter
 from purity_lint.semantics.symbols.class_checks import asks_for_sparse, names_asked_for_sparse
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.namespaces import NAMESPACE_VALUE, is_namespace_parameter
 from purity_lint.semantics.symbols.own_members import OWN_MEMBERS, has_contexts
-from purity_lint.semantics.symbols.table import FunctionNode, FunctionSymbol, Parameter
+from purity_lint.semantics.symbols.table import FunctionNode, FunctionSymbol
 from purity_lint.semantics.symbols.uses import USE_ELEMENTWISE, USE_SCALAR, USE_TENSOR
 from purity_lint.source.parameters import defaults, positional
 

@@ -11,9 +11,10 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import LIST, NONE, TENSOR, TUPLE
 from purity_lint.semantics.evidence.autograd_functions import declare_autograd
 from purity_lint.semantics.evidence.called_by_frameworks import declare_given
+from purity_lint.semantics.symbols.cells import Parameter
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.protocols import HANDLED, functions_stored
-from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 
 _INSTANCES: Final = Abs(TUPLE, elem=OTHER_VALUE)
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from purity_lint.semantics.domain.kinds import TENSOR, UNKNOWN
-from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol, Parameter
+from purity_lint.semantics.symbols.cells import Parameter
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.symbols.uses import USE_NONE
 
 MIN_SIBLINGS: Final = 3

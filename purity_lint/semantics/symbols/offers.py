@@ -10,7 +10,8 @@ from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import TENSOR
 from purity_lint.semantics.domain.lattice import join
-from purity_lint.semantics.symbols.table import Cell, ClassSymbol, FunctionSymbol, Parameter
+from purity_lint.semantics.symbols.cells import Cell, Parameter
+from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol
 
 
 class Offers:

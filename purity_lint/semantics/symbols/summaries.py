@@ -12,14 +12,9 @@ from typing import Any, Final, Protocol, TypeAlias
 from purity_lint.semantics.domain.atoms import plain
 from purity_lint.semantics.domain.interning import Abs, Transform, Why
 from purity_lint.semantics.symbols.alias_trees import data_of
+from purity_lint.semantics.symbols.cells import Parameter
 from purity_lint.semantics.symbols.offers import Offers
-from purity_lint.semantics.symbols.table import (
-    BoundMethod,
-    ClassSymbol,
-    FunctionSymbol,
-    ModuleSymbol,
-    Parameter,
-)
+from purity_lint.semantics.symbols.table import BoundMethod, ClassSymbol, FunctionSymbol, ModuleSymbol
 
 Data: TypeAlias = Any
 """Types that JSON can hold."""

@@ -15,10 +15,11 @@ from typing import Any, Final, NoReturn, TypeAlias, TypeVar
 
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.symbols.alias_trees import tree_of
+from purity_lint.semantics.symbols.cells import Cell, Parameter
 from purity_lint.semantics.symbols.stable_names import StableNames
 from purity_lint.semantics.symbols.states import ALL, States, class_key, function_key, member_key
 from purity_lint.semantics.symbols.summaries import Reader, Symbols
-from purity_lint.semantics.symbols.table import Cell, ClassSymbol, FunctionSymbol, ModuleSymbol, Parameter
+from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.source.file import SourceFile
 
 Data: TypeAlias = Any
