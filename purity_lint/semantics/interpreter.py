@@ -248,7 +248,8 @@ class Project(LinkedProgram):
         """Let functions that read ``cell`` be evaluated again; ``source`` itself only if it learns of a tensor."""
         is_new = is_new_tensor(old, cell.value)
         for reader in list(cell.readers):
-            if reader is not source or (is_new and reader.visits < turns(reader)):
+            is_other = reader is not source
+            if is_other or (is_new and reader.visits < turns(reader)):
                 reader.reads_new_tensor |= is_new
                 self.enqueue(reader)
 

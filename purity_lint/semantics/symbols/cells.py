@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from purity_lint.semantics.domain.atoms import NEVER
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.lattice import join, widen
 from purity_lint.semantics.symbols.uses import USE_NONE
 
-if TYPE_CHECKING:
-    from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
+
+class Home(Protocol):
+    """The module that a cell belongs to."""
+
+    frozen: bool
+    """It belongs to another stage than the one that is going on."""
 
 
 class Cell:
@@ -19,10 +23,11 @@ class Cell:
 
     __slots__ = ("home", "readers", "value")
 
-    def __init__(self, home: ModuleSymbol | None = None) -> None:
+    def __init__(self, home: Home | None = None) -> None:
         self.home = home
         self.value: Abs = NEVER
-        self.readers: dict[FunctionSymbol, None] = {}
+        self.readers: dict[Any, None] = {}
+        """The symbols of functions that have read it, which know cells and so are not known here."""
 
     @property
     def frozen(self) -> bool:

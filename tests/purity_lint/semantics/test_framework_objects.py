@@ -146,9 +146,9 @@ def test_and_other_things(value_of: ValueOf, before: str, expression: str) -> No
         ("keras.losses.Loss", "call(self, y_true, y_pred, weight)", "y_pred", "weight"),
         (
             "keras.metrics.Metric",
-            "update_state(self, y_true, y_pred, sample_weight=None)",
-            "y_true",
+            "update_state(self, y_true, y_pred, sample_weight=None, name=None)",
             "sample_weight",
+            "name",
         ),
         ("keras.constraints.Constraint", "__call__(self, w, axis)", "w", "axis"),
     ],
@@ -182,3 +182,73 @@ def test_methods_of_a_base_class_of_a_framework(value_of: ValueOf, call: str) ->
                 return made
         """
     assert value_of(code, "made").is_tensor
+
+
+@pytest.mark.parametrize(
+    ("decorator", "is_array"),
+    [
+        ("jax.jit", True),
+        ("partial(jax.jit, static_argnums=1)", True),
+        ("partial(jax.jit, static_argnums=0)", False),
+        ("partial(jax.jit, static_argnames=('n', 'q'))", False),
+        ("partial(jax.jit, static_argnums=counts())", False),
+        ("torch.compile", True),
+        ("torch.jit.script", True),
+        ("mx.compile", True),
+        ("cached", False),
+    ],
+)
+def test_an_operand_of_compiled_code_is_an_array(value_of: ValueOf, decorator: str, is_array: bool) -> None:
+    code = f"""
+        from functools import partial
+
+        @{decorator}
+        def of(q, n):
+            return q * 2
+        """
+    assert value_of(code, "q").is_tensor is is_array
+
+
+@pytest.mark.parametrize(
+    ("base", "method", "operand", "is_array"),
+    [
+        ("torch.nn.Module", "forward(self, q, n)", "q", True),
+        ("torch.nn.Module", "forward(self, q, n)", "n", False),
+        ("torch.nn.Module", "forward(self, q=2)", "q", False),
+        ("torch.nn.Module", "forward(self, q: int)", "q", False),
+        ("torch.nn.Module", "helper(self, q)", "q", False),
+        ("keras.layers.Layer", "call(self, q)", "q", True),
+        ("flax.linen.Module", "__call__(self, q)", "q", True),
+        ("object", "forward(self, q)", "q", False),
+    ],
+)
+def test_so_is_the_first_argument_of_a_layer(
+    value_of: ValueOf, base: str, method: str, operand: str, is_array: bool
+) -> None:
+    code = f"""
+        import flax, keras
+
+        class Own({base}):
+            def {method}:
+                return {operand} * 2
+        """
+    assert value_of(code, operand).is_tensor is is_array
+
+
+def test_what_a_layer_is_given_may_be_repeated(value_of: ValueOf) -> None:
+    code = """
+        class Own(torch.nn.Module):
+            def forward(self, q):
+                return [q] * 2, "-" * q
+        """
+    assert not value_of(code, "q").is_tensor
+
+
+def test_what_is_read_of_the_parameters_of_compiled_code_is_an_array(value_of: ValueOf) -> None:
+    code = """
+        @jax.jit
+        def of(q):
+            return q["w"] * 2
+        """
+    assert value_of(code, "q['w']").is_tensor
+    assert not value_of(code, "q").is_tensor
