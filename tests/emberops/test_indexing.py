@@ -196,6 +196,19 @@ def test_assign_refuses_shapes_that_do_not_broadcast(backend: str) -> None:
         ops.assign(ops.zeros(3), slice(0, 2), ops.ones(3))
 
 
+def test_assign_takes_the_tensor_itself_for_an_index(backend: str) -> None:
+    mask = np.array([True, False, True, True])
+    found = ops.assign(ops.asarray(mask.tolist()), ops.asarray(mask.tolist()), [False, True, False])
+    same = ops.asarray(mask.tolist())
+    assert (
+        ops.assign(same, same, [False, True, False]).tolist() == found.tolist() == [False, False, True, False]
+    )
+    places = ops.asarray([2, 0, 1, 0])
+    assert ops.assign(places, places[:2], 5).tolist() == [5, 0, 5, 0]
+    places = ops.asarray([[2, 0], [1, 0]])
+    assert ops.assign(places, (slice(None), places[0] // 2), 7).tolist() == [[7, 7], [7, 7]]
+
+
 def test_assign_mask_with_values(backend: str) -> None:
     expected = VECTOR.copy()
     expected[VECTOR > 2] = [8.0, 9.0]

@@ -281,6 +281,10 @@ def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) ->
     if isinstance(value, torch.Tensor) and _whole(value) is _whole(target):
         # NumPy reads all that it stores before it writes; PyTorch refuses what overlaps.
         value = value.clone()
+    if not plain:  # as in `mask[mask] = ...`
+        items = tuple(
+            i.clone() if isinstance(i, torch.Tensor) and _whole(i) is _whole(target) else i for i in items
+        )
     try:
         target[items] = value
     except IndexError as error:
