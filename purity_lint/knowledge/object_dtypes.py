@@ -12,6 +12,8 @@ POSITION_OF_DTYPE: Final = {
     **dict.fromkeys(words("astype cast"), 1),
 }
 """Creation functions, and at which position each takes the dtype."""
+DTYPE_CLASS: Final = "numpy.dtype"
+"""What makes a dtype of anything that names one, a list of fields among others."""
 LEAVE_MASKS: Final = words("filled getdata getmask getmaskarray compressed make_mask")
 """What NumPy's module of masked arrays makes that is none."""
 _CLASSES: Final = words("object str bytes list tuple dict set frozenset type") | words("""

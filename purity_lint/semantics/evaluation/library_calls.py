@@ -11,6 +11,7 @@ from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     BOOL,
     DICT,
+    DTYPE,
     INFERRED,
     LIST,
     OTHER,
@@ -148,6 +149,8 @@ def holds_objects(given: Abs, written: ast.expr | None) -> bool | None:
         return names_objects(written.value)
     if given.mask & (LIST | TUPLE | DICT) and not given.mask & UNKNOWN:
         return True  # a record for each element
+    if given.mask == DTYPE and given.elem is not None:
+        return True  # what was made of a list of fields, or of a name like that
     objects = [
         is_class_of_objects(r) if isinstance(r, str) else isinstance(r, ClassSymbol) for r in given.refs
     ]

@@ -11,7 +11,7 @@ from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, MASKED, UNIQUE
-from purity_lint.knowledge.object_dtypes import LEAVE_MASKS
+from purity_lint.knowledge.object_dtypes import DTYPE_CLASS, LEAVE_MASKS
 from purity_lint.knowledge.pandas import OBJECTS
 from purity_lint.knowledge.result_counts import ANYWHERE
 from purity_lint.semantics.domain.atoms import (
@@ -35,6 +35,7 @@ from purity_lint.semantics.domain.kinds import (
     BYTES,
     CONTAINERS,
     DICT,
+    DTYPE,
     INFERRED,
     INSTANCE,
     LIST,
@@ -53,7 +54,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.asked_results import as_asked
 from purity_lint.semantics.evaluation.frame import Frame
-from purity_lint.semantics.evaluation.library_calls import Call
+from purity_lint.semantics.evaluation.library_calls import Call, holds_objects
 from purity_lint.semantics.evaluation.masks import see_mask
 from purity_lint.semantics.evaluation.operand_classes import MASKED_VALUE, of_labelled, weighed
 from purity_lint.semantics.evaluation.reductions import nested_rank, places, product, reduction
@@ -102,6 +103,8 @@ def library_result(
     if result is Result.INDEXER and args:
         array = args[0].only(TENSOR)
         return Abs(INSTANCE, refs=(INDEXED,), elem=array if array.mask else ANY)
+    if name == DTYPE_CLASS and args and node.args and holds_objects(args[0], node.args[0]):
+        return Abs(DTYPE, elem=OTHER_VALUE)
     simple = SIMPLE.get(result)
     if simple is not None:
         return simple

@@ -93,3 +93,26 @@ def test_a_list_in_which_none_stands_for_what_is_missing(
     data = data.replace("np.", "ops.")
     expected = f"ops.array({data}, strict=False)" if is_missing else f"ops.{maker}({data})"
     assert after == f"    return {expected}"
+
+
+@pytest.mark.parametrize(
+    ("dtype", "stays"),
+    [
+        ('[("x", float), ("y", "U4")]', True),
+        ('"U8"', True),
+        ("object", True),
+        ('"f8"', False),
+        ("np.float32", False),
+    ],
+)
+@pytest.mark.parametrize("named", [True, False])
+def test_an_array_of_a_dtype_that_holds_no_numbers_stays(
+    dtype: str, stays: bool, named: bool, fixed: Fixed
+) -> None:
+    made, kind = (f"KIND = np.dtype({dtype})\n", "KIND") if named else ("", f"np.dtype({dtype})")
+    source = (
+        f"import numpy as np\n\n{made}\ndef f(p, names):\n    out = np.empty(len(p), dtype={kind})\n"
+        "    for k, name in enumerate(names):\n        out[name] = p[:, k]\n    return out\n"
+    )
+    written = fixed(source, unsafe=True)
+    assert ("np.empty" in written and "out[name] = " in written) is stays
