@@ -38,6 +38,7 @@ from purity_lint.rewrites.namespaces.named_library import is_of_named_library
 from purity_lint.rewrites.namespaces.own_host import (
     asks_for_a_number,
     asks_to_bring_over,
+    brings_over_alone,
     converts_alone,
     is_drawn_and_given_back,
     is_drawn_on_host,
@@ -90,6 +91,7 @@ _OF_ARRAYS = _OF_STORES | {
     "PUR602",
 }
 _ON_NUMPY = _OF_ARRAYS | {"PUR105", "PUR502", "PUR503"}
+_OF_IMPORTS = frozenset({"PUR101", "PUR102"})
 _OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _OF_ANNOTATIONS = "PUR601"
@@ -127,8 +129,8 @@ class Scope:
 
     def holds(self, code: str, finding: Finding) -> bool:
         """True if the profile has something to say of ``finding``, or the user has asked for the rule ``code``."""
-        if self._namespaces_only and not self._is_meant_for_all(finding.node):
-            return False
+        if self._namespaces_only and (code in _OF_IMPORTS or not self._is_meant_for_all(finding.node)):
+            return False  # what code imports is reported where it is used
         if code in self._wanted:
             return True
         if self._laws.of_arguments and _is_in_type_alias(finding.node, self._model):
@@ -379,7 +381,7 @@ def _is_for_numpy(code: str, node: ast.AST, model: SemanticModel) -> bool:
     match node:
         case ast.Call(args=[_, classes]) if code == _OF_CLASSES and last_name(node.func) == "isinstance":
             named = {model.qualified_name(n) for n in ast.walk(classes) if isinstance(n, ast.expr)}
-            return not named.isdisjoint(WITHOUT_LIKE)
+            return not named.isdisjoint(WITHOUT_LIKE) or brings_over_alone(node, model)
         case ast.Call(func=made) if code == "PUR105":
             name = model.qualified_name(made)
             return name in MAKERS_OF_SPARSE or name == f"{QUANTILE_MODULE}.{QUANTILE}"

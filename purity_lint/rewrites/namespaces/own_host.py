@@ -152,6 +152,9 @@ def _is_size(node: ast.expr) -> bool:
     return isinstance(node, ast.Subscript) and last_name(node.value) == "shape"
 
 
+_MAKE_ARRAYS = frozenset({"asarray", "array"})
+
+
 def asks_to_bring_over(node: ast.AST, model: SemanticModel) -> bool:
     """True in `if type(x) is np.ndarray: x = nx.from_numpy(x)`: NumPy's arrays become the backend's."""
     parent = model.parent(node)
@@ -159,6 +162,24 @@ def asks_to_bring_over(node: ast.AST, model: SemanticModel) -> bool:
         return False
     calls = (n for statement in parent.body for n in ast.walk(statement) if isinstance(n, ast.Call))
     return any(_is_from_numpy(call.func, model) for call in calls)
+
+
+def brings_over_alone(question: ast.Call, model: SemanticModel) -> bool:
+    """True of the question in `if isinstance(x, np.ndarray): return xp.asarray(x)`, which is about NumPy's arrays."""
+    parent = model.parent(question)
+    if not isinstance(parent, ast.If) or question is not parent.test:
+        return False
+    match question.args, parent.body:
+        case (
+            [ast.Name(id=asked), _],
+            [
+                ast.Return(value=ast.Call(func=ast.Attribute() as maker, args=[ast.Name(id=given), *_]))
+                | ast.Assign(value=ast.Call(func=ast.Attribute() as maker, args=[ast.Name(id=given), *_]))
+            ],
+        ):
+            of_namespace = ast.unparse(maker.value) == namespace_at(question, model)
+            return of_namespace and asked == given and maker.attr in _MAKE_ARRAYS
+    return False
 
 
 def asks_for_a_number(node: ast.AST, model: SemanticModel) -> bool:

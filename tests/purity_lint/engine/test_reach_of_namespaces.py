@@ -112,3 +112,26 @@ def test_numbers_of_the_host_and_draws_are_numpys(line: str, codes: list[str]) -
 )
 def test_one_way_of_several_to_be_an_array_may_stand_deeper(asked: str, codes: list[str]) -> None:
     assert found(f"xp, is_compliant = get_namespace(x)\nreturn {asked}, xp.sum(x)") == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("if isinstance(w, np.ndarray):\n    return xp.asarray(w)\nreturn xp.sum(x)", []),
+        ("if isinstance(w, np.ndarray):\n    w = xp.asarray(w, dtype=x.dtype)\nreturn w * xp.sum(x)", []),
+        ("if isinstance(w, np.ndarray):\n    return xp.asarray(x)\nreturn xp.sum(x)", ["PUR502"]),
+        ("if isinstance(w, np.ndarray):\n    return xp.sum(w)\nreturn xp.sum(x)", ["PUR502"]),
+        ("if isinstance(w, np.ndarray):\n    w = w + 1\n    w = xp.asarray(w)\nreturn w", ["PUR502"]),
+        ("if not isinstance(w, np.ndarray):\n    return xp.asarray(w)\nreturn xp.sum(x)", ["PUR502"]),
+    ],
+)
+def test_who_brings_numpys_arrays_over_asks_for_them(text: str, codes: list[str]) -> None:
+    assert found(f"xp, _ = get_namespace(x)\n{text}") == codes
+
+
+def test_an_import_is_reported_where_it_is_used() -> None:
+    drawn = (
+        "import numpy as np\nxp, _ = get_namespace(x)\nreturn xp.asarray(np.random.default_rng(3).normal())"
+    )
+    assert found(drawn) == []
+    assert found("import numpy as np\nxp, _ = get_namespace(x)\nreturn np.sqrt(x)") == ["PUR103"]
