@@ -19,6 +19,7 @@ from emberops.errors import (
     EmberopsError,
     NoAxisError,
     NoMatrixError,
+    NumberTooLargeError,
     ShapeError,
     TextError,
 )
@@ -163,6 +164,8 @@ def axis(op: str, shapes: Shapes, arguments: Mapping[str, Any]) -> Found:
                 f"axes {given} do not name the {rank} axes of {name} of shape {shape}, each once",
             )
         for a in axes:
+            if not -(2**63) <= a < 2**63:
+                return NumberTooLargeError, f"{parameter} {a} is an integer beyond 64 bits"
             if not -rank <= a < rank:
                 return (
                     AxisError if rank else NoAxisError,

@@ -15,6 +15,27 @@ from typing import Any, cast
 
 from emberops.dispatch.router import ORDERED, Router
 from emberops.dispatch.tensor_arguments import MANY, ONE, role
+from emberops.errors import ArgumentTypeError  # noqa: F401  raised by the code that is written here
+
+_OF_AXES = frozenset(
+    {
+        *("sum", "prod", "mean", "std", "var", "max", "min", "any", "all", "ptp", "count_nonzero"),
+        *("nansum", "nanprod", "nanmean", "nanstd", "nanvar", "nanmax", "nanmin", "logsumexp", "squeeze"),
+        *(
+            "argmax",
+            "argmin",
+            "nanargmax",
+            "nanargmin",
+            "argsort",
+            "argpartition",
+            "take",
+            "repeat",
+            "concat",
+        ),
+        *("cumulative_sum", "cumulative_prod", "nancumsum", "nancumprod", "trapezoid", "append", "unwrap"),
+    }
+)
+"""Operations along axes that are numbers, and no truth values."""
 
 
 def unwritten(router: Router, recover: Callable[..., Any]) -> FunctionType:
@@ -52,7 +73,9 @@ def write(dispatcher: FunctionType, router: Router) -> None:
         for i, p in enumerate(router.signature.parameters.values())
     ]
     names = dict(zip((p.name for p in numbered), router.signature.parameters, strict=True))
-    code = _compiled(_source(numbered, dispatcher.__code__.co_freevars))
+    axis = next((own for own, name in names.items() if name == "axis"), None)
+    check = "" if axis is None else _no_axis(router.name, axis)
+    code = _compiled(_source(numbered, dispatcher.__code__.co_freevars, check))
     router.guarding = _guarding(numbered)
     dispatcher.__code__ = code.replace(  # what tracebacks show
         co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
@@ -62,14 +85,23 @@ def write(dispatcher: FunctionType, router: Router) -> None:
     )
 
 
-def _source(parameters: list[inspect.Parameter], variables: tuple[str, ...]) -> str:
-    """As ``dataclasses`` does it: the parameters, a look-up, the call."""
+def _no_axis(name: str, axis: str) -> str:
+    """The lines that refuse a truth value as NumPy does: for other libraries it is a number."""
+    if name not in _OF_AXES:
+        return ""
+    return f"""if {axis} is not None and _type({axis}) is bool:
+            raise ArgumentTypeError(f"ops.{{_operation}}: axis is an integer, not {{{axis}!r}}")
+        """
+
+
+def _source(parameters: list[inspect.Parameter], variables: tuple[str, ...], check: str = "") -> str:
+    """As ``dataclasses`` does it: the parameters, a check of the axis where there is one, a look-up, the call."""
     call = ", ".join(map(_pass_on, parameters))
     return f"""def make():
     {" = ".join(variables)} = None
     def dispatch({_parameters(parameters)}):
         nonlocal {", ".join(variables)}
-        {_look_up(parameters)}
+        {check}{_look_up(parameters)}
         try:
             return _implementation({call})
         except Exception as _error:

@@ -27,6 +27,8 @@ BESIDE_NUMBER = "beside_number"
 _PYTHONS = WEAK.union(SEQUENCES)
 _ASKED_OF_ANYTHING = frozenset({"isreal", "iscomplex"})
 """Questions that are answered of functions, iterators and other objects too: none of them is complex."""
+_TAKES_AXES = frozenset({"einsum"})
+"""Operations that take sequences of axes between their tensors."""
 ORDERED = 3
 """Up to so many tensors, the table says which is which; of more, only which may stand beside the first."""
 
@@ -133,6 +135,10 @@ class Router:
         held = self.arguments.held(args, kwargs)
         convert = target.asarray_beside(held)
         weak = any(type(v) not in SCALARS and v is not None for v in held)
+        if self.name in _TAKES_AXES and any(map(_names_axes, held)):
+            return self.arguments.map(
+                args, kwargs, lambda v: v if _names_axes(v) else _adopt(v, target, convert, weak)
+            )
         return self.arguments.map(args, kwargs, lambda v: _adopt(v, target, convert, weak))
 
     @staticmethod
@@ -366,6 +372,11 @@ class Router:
                 elif first is not backend and not first.wraps:
                     raise BackendMismatchError(self.arguments.two_backends(args, kwargs))
         return first
+
+
+def _names_axes(value: Any) -> bool:
+    """Whether a sequence is no data but says which axes there are: ``[0, ..., 1]``."""
+    return type(value) in SEQUENCES and any(item is ... for item in value)
 
 
 def _as_numpy(value: Any) -> Any:

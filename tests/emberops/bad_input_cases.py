@@ -331,6 +331,15 @@ def _dtypes() -> Iterator[Case]:
     yield _case("astype", "dtype", UnknownDTypeError, lambda op: op(f(TWO), "float7"))
 
 
+def _odd_axes() -> Iterator[Case]:
+    for name in ("sum", "mean", "max", "argmax", "nansum", "argsort", "cumulative_sum", "squeeze", "take"):
+        more = (0,) if name == "take" else ()
+        yield _case(name, "boolean-axis", TypeError, lambda op, more=more: op(f(WIDE), *more, axis=True))
+    for name in ("sum", "median", "sort", "flip", "expand_dims", "nanmax", "cumulative_sum", "linalg.norm"):
+        yield _case(name, "huge-axis", OverflowError, lambda op: op(f(WIDE), axis=2**70))
+    yield _case("concat", "boolean-axis", TypeError, lambda op: op([f(WIDE), f(WIDE)], axis=False))
+
+
 def _numbers() -> Iterator[Case]:
     for name in ("unravel_index", "take_along_axis"):
         second = (2, 3) if name == "unravel_index" else None
@@ -352,6 +361,7 @@ def _numbers() -> Iterator[Case]:
         yield _case(name, "float-axis", DTypeError, lambda op: op(f(WIDE), axis=1.5))
     for name in ("split", "array_split"):
         yield _case(name, "negative", ValueError, lambda op: op(f(FOUR), -2))
+    yield _case("array_split", "beyond-memory", OverflowError, lambda op: op(f(FOUR), 2**70))
     yield _case("delete", "beyond", OutOfBoundsError, lambda op: op(f(TWO), 9))
     yield _case("insert", "beyond", OutOfBoundsError, lambda op: op(f(TWO), 9, 1.0))
     for name in ("partition", "argpartition"):
@@ -520,6 +530,7 @@ CASES = (
     *_axes(),
     *_indices(),
     *_dtypes(),
+    *_odd_axes(),
     *_numbers(),
     *_not_finite(),
     *_counts(),

@@ -86,6 +86,8 @@ def test_windows_are_symmetric(backend: str, window: str, n: float) -> None:
         lambda xp: xp.linalg.norm(np.array([-128, 0], "int8")),
         lambda xp: xp.fft.fft(X[:4], norm=None),
         lambda xp: xp.einsum(CUBE[0], [0, 1], CUBE[1], [2, 1], [0, 2]),
+        lambda xp: xp.einsum(CUBE, [..., 0], [...]),
+        lambda xp: xp.einsum(CUBE, (0, ...), CUBE[0], [1, ...]),
         lambda xp: xp.unique(np.array([nan, 1.0, nan]), axis=0),
         lambda xp: xp.unique(np.zeros((3, 0)), axis=0),
         lambda xp: xp.tensordot(CUBE, CUBE, ([0, 1], [0, 1])),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 from operator import index
 from typing import Any
 
@@ -106,7 +107,9 @@ def array_split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> 
         if sections <= 0:
             raise ValueError(f"the number of sections must be positive, not {sections}")
         each, longer = divmod(size, sections)
-        cuts = [each * i + min(i, longer) for i in range(sections + 1)]
+        # As a list of this length, which Python refuses at once where it is more than memory holds.
+        lengths = [each + 1] * longer + [each] * (sections - longer)
+        cuts = [0, *accumulate(lengths)]
     else:
         cuts = [0, *_integers(indices_or_sections), size]
     return [_slice(x, axis, cuts[i], cuts[i + 1]) for i in range(len(cuts) - 1)]

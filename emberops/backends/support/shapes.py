@@ -7,7 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from emberops.backends.support.axis_error import AxisError
-from emberops.errors import ArgumentTypeError, DTypeError, ShapeError
+from emberops.errors import ArgumentTypeError, DTypeError, NumberTooLargeError, ShapeError
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -63,9 +63,13 @@ def as_axis(axis: Any, ndim: int) -> int:
     ------
     AxisError
         If a tensor of ``ndim`` axes has none like it.
+    NumberTooLargeError
+        If no integer of 64 bits is like it.
     """
     found = index(axis)
     if not -ndim <= found < ndim:
+        if not -(2**63) <= found < 2**63:
+            raise NumberTooLargeError(f"axis {found} is an integer beyond 64 bits")
         raise AxisError(
             f"axis {found} is out of bounds for a tensor of dimension {ndim}", axis=found, ndim=ndim
         )
