@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -246,3 +248,18 @@ def test_an_order_that_does_not_contract_all(backend: str, path: list[tuple[int,
         ops.einsum("ab,bc,cd->ad", a, a, a, optimize=["einsum_path", *path])
     found = ops.einsum("ab,bc,cd->ad", a, a, a, optimize=["einsum_path", (0, 1), (0, 1)])
     assert ops.tolist(found) == [[4.0, 4.0], [4.0, 4.0]]
+
+
+def test_einsum_searches_no_order_for_few_products(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched, numpy_einsum = [], np.einsum
+
+    def einsum(*arguments: Any, optimize: Any = False) -> Any:
+        searched.append(optimize)
+        return numpy_einsum(*arguments, optimize=optimize)
+
+    monkeypatch.setattr(np, "einsum", einsum)
+    places, metric, many = np.asarray([[1.0, 2.0, 3.0]]), np.eye(3), np.ones((40, 40))
+    assert ops.einsum("ni, ij, nj -> n", places, metric, places).tolist() == [14.0]
+    assert ops.einsum("...i,ij,...j->...", places, metric, places).tolist() == [14.0]
+    assert ops.einsum("ij,jk,kl", many, many, many)[0, 0] == 1600.0
+    assert searched == [False, False, True]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
@@ -12,6 +14,8 @@ from emberops.typing import NativeTensor as Tensor
 
 _LOOPED = 1000
 """So many elements of two operands NumPy's einsum has gone through before the search for a better way has ended."""
+_SEARCHED = 20_000
+"""So many products of three operands and more it has made before that search has ended."""
 
 matmul = np.matmul
 matrix_transpose = np.matrix_transpose
@@ -41,7 +45,22 @@ def trace(
 def einsum(
     subscripts: str, /, *operands: TensorLike, optimize: bool | Literal["greedy", "optimal"] = True
 ) -> Tensor:
-    # A path is worth its search from three operands on; two go to BLAS where NumPy's einsum would loop for long.
-    if optimize is True and len(operands) < 3 and sum(map(np.size, operands)) < _LOOPED:
+    # A path is worth its search where NumPy's einsum would loop for long; two operands go to BLAS there.
+    if optimize is True and (
+        sum(map(np.size, operands)) < _LOOPED
+        if len(operands) < 3
+        else _steps(subscripts, operands) < _SEARCHED
+    ):
         optimize = False
     return np.einsum(subscripts, *operands, optimize=optimize)
+
+
+def _steps(subscripts: str, operands: Sequence[TensorLike]) -> int:
+    """How many products a loop over all labels makes, or more: the axes of an ellipsis count for each operand."""
+    if "." in subscripts:
+        return math.prod(map(np.size, operands))
+    terms = subscripts.partition("->")[0].replace(" ", "").split(",")
+    extents: dict[str, int] = {}
+    for term, operand in zip(terms, operands, strict=False):
+        extents.update(zip(term, np.shape(operand), strict=False))
+    return math.prod(extents.values())
