@@ -5,6 +5,7 @@ They are looked up by the attribute alone, since the library of a tensor is ofte
 
 from __future__ import annotations
 
+from purity_lint.knowledge.notation import words
 from purity_lint.records import dataclass
 
 
@@ -138,3 +139,5 @@ WEAK_PROBES = {
 """Attributes that other objects have as well: they count on values known to be tensors."""
 TELL_TENSORS = frozenset({"shape", "dtype", "ndim", "__array__", "numpy", "detach", "__array_namespace__"})
 """Attributes for which code asks with `hasattr` to tell tensors from everything else."""
+ASSIGNED = words("real imag dtype strides flat T mT")
+"""Attributes of tensors that some libraries let one assign, which changes the tensor: NumPy, mostly."""

@@ -11,6 +11,7 @@ from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.tensor_attributes import ASSIGNED
 from purity_lint.rewrites.calls.updates import Update, read_update
 from purity_lint.rewrites.operands import quote, strongest, tensor_finding
 from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE
@@ -36,9 +37,9 @@ class InPlaceMutation(Rule):
 
     ## What it does
     Flags stores into a tensor (`x[i] = v`, `x[i, :] = v`, `x[mask] = v`, `x[i] += v`, `self.x[i] = v`,
-    swaps and chains of them, `del x[i]`), a new shape (`x.shape = (2, 3)`), methods that work in place
-    (`x.add_(y)`, `x.sort()`, `x.fill(0)`), functions that do (`np.add.at`, `np.copyto`, `np.put`,
-    `np.fill_diagonal`), and `out=`.
+    swaps and chains of them, `del x[i]`), a new shape (`x.shape = (2, 3)`), other attributes of a tensor that are
+    assigned (`x.real = y`, `x.dtype = t`, `x.T += y`), methods that work in place (`x.add_(y)`, `x.sort()`,
+    `x.fill(0)`), functions that do (`np.add.at`, `np.copyto`, `np.put`, `np.fill_diagonal`), and `out=`.
     Stores into lists and dicts are not flagged.
 
     ## Why is this bad?
@@ -302,6 +303,14 @@ class InPlaceMutation(Rule):
         ),
         Invalid(
             in_function("""
+                x.imag = 0
+                x.T += y
+                return x
+            """),
+            lines=(5, 6),
+        ),
+        Invalid(
+            in_function("""
                 rng = ops.random.default_rng(n)
                 rng.shuffle(x)
                 return x
@@ -341,6 +350,11 @@ class InPlaceMutation(Rule):
         match node:
             case ast.Assign(targets=[ast.Attribute(attr="shape") as target]):
                 yield from _shape(node, target, model)
+            case (
+                ast.Assign(targets=[ast.Attribute(attr=attribute) as target])
+                | ast.AugAssign(target=ast.Attribute(attr=attribute) as target)
+            ) if attribute in ASSIGNED:
+                yield from _unfixed(node, target, model)
             case ast.Assign(targets=targets) if not all(isinstance(target, ast.Name) for target in targets):
                 yield from _assignment(node, targets, model)
             case ast.AnnAssign(target=ast.Subscript() as target, value=ast.expr()):
@@ -450,7 +464,9 @@ def _statement_of(update: Update, model: SemanticModel) -> ast.Expr | ast.Assign
     return None
 
 
-def _unfixed(node: ast.stmt, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
+def _unfixed(
+    node: ast.stmt, target: ast.Subscript | ast.Attribute, model: SemanticModel
+) -> Iterator[Finding]:
     value: Value = model.value(target.value)
     if value.is_tensor:
         message = f"`{quote(model, node)}` changes the tensor `{quote(model, target.value)}` in place"
