@@ -55,7 +55,7 @@ from purity_lint.semantics.evaluation.callbacks import hand_over
 from purity_lint.semantics.evaluation.datasets import DATASETS
 from purity_lint.semantics.evaluation.executors import executed, gathered
 from purity_lint.semantics.evaluation.frame import Frame
-from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
+from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER, as_dict
 from purity_lint.semantics.evaluation.instances import call_instance, instantiate
 from purity_lint.semantics.evaluation.iteration import iterable
 from purity_lint.semantics.evaluation.library_objects import held, method_of, value_of
@@ -396,6 +396,8 @@ def _symbol_method(
             for field, value in keywords.items():
                 frame.project.assign_member(ref, field, value)
             made = Abs(INSTANCE, refs=(ref,))
+        elif name == "_asdict" and isinstance(ref, ClassSymbol) and method is None:
+            made = as_dict(frame, [Abs(INSTANCE, refs=(ref,))], {}, node)
         elif isinstance(ref, (str, ModuleSymbol, ClassSymbol, FunctionSymbol)):
             single = Abs(receiver.mask & (INSTANCE | CLASS | FUNCTION | MODULE), refs=(ref,))
             made = _member_call(frame, single, func, args, keywords, node)

@@ -238,11 +238,15 @@ class Frame(ABC):
         record = next((c for c in symbol.ancestors() if c.record and c.is_tuple), None)
         if record is None:
             return value
-        cells = [record.member_here(name) for name in record.fields]
-        for cell, name in zip(cells, record.fields, strict=True):
+        return tuple_of(tuple(self.fields_of(record).values()))
+
+    def fields_of(self, record: ClassSymbol) -> dict[str, Abs]:
+        """Return what the fields of the instances of a record hold, by their names."""
+        cells = {name: record.member_here(name) for name in record.fields}
+        for name, cell in cells.items():
             self.reads(cell)
             self.reads_member(record, name)
-        return tuple_of(tuple(c.value if c.value.mask else ANY for c in cells))
+        return {name: cell.value if cell.value.mask else ANY for name, cell in cells.items()}
 
     def store(self, target: ast.expr, value: Abs) -> None:
         """Let the name or attribute ``target`` hold ``value``, and its class know."""

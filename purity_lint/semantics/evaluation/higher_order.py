@@ -342,6 +342,15 @@ def _replace(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.
     return args[0]
 
 
+def as_dict(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    """``asdict(record)``, and ``record._asdict()``: the fields by their names."""
+    ref = args[0].refs[0] if args and args[0].mask == INSTANCE and len(args[0].refs) == 1 else None
+    if not isinstance(ref, ClassSymbol):
+        return ANY
+    fields = {name: value for c in ref.ancestors() if c.record for name, value in frame.fields_of(c).items()}
+    return Abs(DICT, fields=fields, elem=join_all(list(fields.values()))) if fields else ANY
+
+
 def _random_element(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return iterate(args[0]) if args else ANY
 
@@ -395,6 +404,7 @@ HIGHER_ORDER: Final = {
     "itertools.accumulate": _accumulate,
     "concurrent.futures.as_completed": _passed_on,
     "dataclasses.replace": _replace,
+    **dict.fromkeys(("dataclasses.asdict", "attr.asdict", "attrs.asdict"), as_dict),
     "itertools.islice": _random_sample,
     "random.choice": _random_element,
     "random.sample": _random_sample,
