@@ -173,7 +173,7 @@ FAMILIES: Final = (
                 deriv integ copy cutdeg trim truncate convert fit fromroots basis identity derivative integrate
             """,
         },
-        attributes={Result.TENSOR: "coef coeffs coefficients c r domain window"},
+        attributes={Result.VECTOR: "coef coeffs coefficients c r roots domain window"},
         called=Result.ELEMENTWISE,
     ),
     Family(("scipy.stats.qmc.",), methods={Result.TENSOR: "random"}),

@@ -64,6 +64,7 @@ def _bases(ref: object) -> tuple[str, ...]:
 
 OF_TENSORS: Final[dict[Result, Callable[[Abs], Abs]]] = {
     Result.TENSOR: lambda one: one,
+    Result.VECTOR: lambda one: one.but(rank=1),
     Result.TWO_TENSORS: lambda one: tuple_of((one, one)),
     Result.TENSOR_LIST: list_of,
     Result.TENSORS: lambda one: Abs(ITERATOR, elem=one),
