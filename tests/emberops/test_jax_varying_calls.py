@@ -19,6 +19,7 @@ RNG = np.random.default_rng(0)
 SQUARE = RNG.normal(size=(2, 3, 3)) + 4 * np.eye(3)
 DEFINITE = SQUARE @ SQUARE.swapaxes(-1, -2)
 TALL = RNG.normal(size=(4, 2)) * 9
+NOTHING = np.full((2, 3), np.nan)
 HOLES = np.where(np.eye(4, 2), np.nan, TALL)
 CALLS: dict[str, list[tuple[Any, ...]]] = {
     "pad": [
@@ -42,12 +43,13 @@ CALLS: dict[str, list[tuple[Any, ...]]] = {
     "polyfit": [(TALL[:, 0], TALL[:, 1], 2), (TALL, TALL, 1)],
     "poly": [(TALL[:, 0],), (SQUARE[0],)],
     "polyval": [(TALL[:, 0], TALL)],
-    **{name: [(HOLES, 0)] for name in varying.NAMES if name.startswith("nan")},
-    "nanmedian": [(HOLES,), (HOLES, 0)],
-    "nanmean": [(HOLES,), (HOLES[:0], 0)],
-    "nanargmax": [(HOLES, 0), (HOLES[:0], 0)],
-    "nanquantile": [(HOLES, 0.3)],
-    "nanpercentile": [(HOLES, 30.0, 1)],
+    **{
+        name: [(HOLES, 0), (NOTHING, 0), (NOTHING, None), (HOLES[:0], 0)]
+        for name in varying.NAMES
+        if name.startswith("nan")
+    },
+    "nanquantile": [(HOLES, 0.3), (NOTHING, 0.3)],
+    "nanpercentile": [(HOLES, 30.0, 1), (NOTHING, 30.0, 1)],
     "quantile": [(TALL, 0.3), (TALL, 1.3)],
     "percentile": [(TALL, 30.0, 1)],
     "linalg.cholesky": [(DEFINITE,), (-DEFINITE,), (TALL,)],

@@ -13,13 +13,14 @@ import math
 from collections.abc import Callable, Hashable
 from functools import cache, reduce, wraps
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import jax
 import numpy as np
 
 from emberops.backends.composed import bind, page_of
 from emberops.backends.jax import placing, variety
+from emberops.backends.jax.whole import NAMES as COMPOSED
 from emberops.backends.jax.whole import TENSOR, Given
 from emberops.backends.standard import adapt
 
@@ -33,14 +34,10 @@ NAMES = (
     "polyfit",
     "poly",
     "polyval",
-    "nanargmax",
-    "nanargmin",
     "nancumprod",
     "nancumsum",
-    "nanmax",
     "nanmean",
     "nanmedian",
-    "nanmin",
     "nanprod",
     "nanstd",
     "nansum",
@@ -83,13 +80,24 @@ _REFUSALS = (TypeError, ValueError, IndexError, ArithmeticError, NotImplementedE
 """What a function refuses it refuses again, in the program's words."""
 
 
-_NUMPYS = {"einsum": np.einsum}
+_NUMPYS: dict[str, Callable[..., Any]] = {"einsum": np.einsum}
 """Functions of NumPy that mean the same, where the composed one takes more memory."""
 
 
 @cache
 def _host() -> ModuleType:
     return adapt("host", np)
+
+
+@cache
+def _on_host(name: str) -> Callable[..., Any]:
+    """What computes an operation; as the program does where that is composed, for NumPy's own functions warn of NaN."""
+    if name in _NUMPYS:
+        return _NUMPYS[name]
+    if name in COMPOSED:
+        return bind(getattr(page_of(name), name.rpartition(".")[2]), _host())
+    made: Any = reduce(getattr, name.split("."), _host())
+    return cast("Callable[..., Any]", made)
 
 
 def use_host(xp: ModuleType) -> None:
@@ -136,7 +144,7 @@ def _by_host(
     if promised is None:
         return None
     wanted, structure = promised
-    compute: Any = _NUMPYS.get(name) or reduce(getattr, name.split("."), _host())
+    compute = _on_host(name)
     args, kwargs = given.filled([np.asarray(x) for x in tensors])
     try:
         with np.errstate(all="ignore"):
