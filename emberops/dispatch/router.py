@@ -82,6 +82,8 @@ class Router:
         """Run a call whose types do not decide: it holds host data, or tensors of two backends."""
         args = self.arguments.with_iterators_read(args)
         held = self.arguments.held(args, kwargs)
+        if self.name in _TAKES_AXES and args and not isinstance(args[0], str):
+            held = [args[0], *held]  # the first tensor stands where a text is usual
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
         if self._takes_any_values and not target.is_host and any(map(self._is_numpys, held)):
             return self._left_to_numpy(args, kwargs)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from emberops import ops
+from emberops import ops, use_backend
 from emberops.errors import ArgumentError, ArgumentTypeError, ShapeError
 from emberops.testing import assert_close
 
@@ -263,3 +263,16 @@ def test_einsum_searches_no_order_for_few_products(monkeypatch: pytest.MonkeyPat
     assert ops.einsum("...i,ij,...j->...", places, metric, places).tolist() == [14.0]
     assert ops.einsum("ij,jk,kl", many, many, many)[0, 0] == 1600.0
     assert searched == [False, False, True]
+
+
+def test_einsum_between_lists_of_axes_is_of_the_library_of_its_tensors(backend):
+    a = ops.asarray(np.ones((2, 3)))
+    host = np.ones((2, 3))
+    with use_backend("numpy"):
+        for made in (
+            ops.einsum(a, [0, 1], [0]),
+            ops.einsum(a, [0, 1]),
+            ops.einsum(a, [0, 1], host, [0, 1], [0]),
+            ops.einsum(host, [0, 1], a, [0, 1], [0]),
+        ):
+            assert type(made) is type(a)

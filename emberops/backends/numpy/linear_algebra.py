@@ -46,13 +46,18 @@ def einsum(
     subscripts: str, /, *operands: TensorLike, optimize: bool | Literal["greedy", "optimal"] = True
 ) -> Tensor:
     # A path is worth its search where NumPy's einsum would loop for long; two operands go to BLAS there.
-    if optimize is True and (
-        sum(map(np.size, operands)) < _LOOPED
-        if len(operands) < 3
-        else _steps(subscripts, operands) < _SEARCHED
-    ):
+    if optimize is True and _is_looped_over(subscripts, operands):
         optimize = False
     return np.einsum(subscripts, *operands, optimize=optimize)
+
+
+def _is_looped_over(subscripts: str | TensorLike, operands: Sequence[TensorLike]) -> bool:
+    """True where a loop over all products is done before an order of contraction is found."""
+    if not isinstance(subscripts, str):  # a tensor, its axes, the next one, ...
+        return sum(map(np.size, (subscripts, *operands[1::2]))) < _LOOPED
+    if len(operands) < 3:
+        return sum(map(np.size, operands)) < _LOOPED
+    return _steps(subscripts, operands) < _SEARCHED
 
 
 def _steps(subscripts: str, operands: Sequence[TensorLike]) -> int:
