@@ -296,7 +296,8 @@ def test_no_helper_hides_an_operation_of_its_backend(backend: str) -> None:
     for op in CATALOGUE.values():
         page = sys.modules.get(f"{xp.__name__}.{op.group}")
         if "." not in op.name and hasattr(page, op.name):
-            assert getattr(xp, op.name) is getattr(page, op.name), op.name
+            # A backend may wrap its own functions, as JAX's does those that go by the host where their calls vary.
+            assert inspect.unwrap(getattr(xp, op.name)) is inspect.unwrap(getattr(page, op.name)), op.name
 
 
 @pytest.mark.parametrize(
