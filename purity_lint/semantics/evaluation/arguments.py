@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from purity_lint.semantics.domain.atoms import ANY, NEVER, SCALAR_VALUE
 from purity_lint.semantics.domain.containers import join_all
@@ -72,8 +73,23 @@ def pass_arguments(frame: Frame, parameters: list[Parameter], given: list[Abs | 
     changed = False
     for p, value in zip(parameters, given, strict=True):
         if value is not None and not _is_known(value, p):
-            changed |= _pass_one(frame, p, value, node)
+            is_shape = value.mask != TENSOR and p.name.endswith(_SHAPE)
+            changed |= _pass_one(frame, p, _as_shape(value) if is_shape else value, node)
     return changed
+
+
+_SHAPE: Final = "shape"
+"""How names of shapes end."""
+
+
+def _as_shape(value: Abs) -> Abs:
+    """Return a value without the tensors that it may be or hold: where a shape is meant, one path gives it arrays.
+
+    Functions that convert shapes, nested as inputs of layers are, would make tensors of all that they give.
+    """
+    value = value.without(TENSOR) if value.mask & TENSOR else value
+    held = [*(value.elems or ()), *((value.elem,) if value.elem is not None else ())]
+    return value.but(elem=None, elems=None) if any(e.mask & TENSOR for e in held) else value
 
 
 def _is_known(value: Abs, p: Parameter) -> bool:

@@ -140,3 +140,26 @@ arrays = pick(np.zeros(3), None) * 2
 """
     assert value_of(code, "pick(np.zeros(3), None)").is_tensor
     assert not value_of(code, "pick(0.05, 3)").is_tensor
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "is_array"),
+    [
+        ("input_shape", "[np.ones(3)]", False),
+        ("input_shape", "(2, 3)", False),
+        ("input_shape", "np.array([2, 3])", True),
+        ("inputs", "[np.ones(3)]", True),
+    ],
+)
+def test_where_a_shape_is_meant_a_list_of_arrays_tells_nothing(
+    value_of: ValueOf, name: str, given: str, is_array: bool
+) -> None:
+    code = f"""
+        def convert({name}):
+            return {name}[0:1], {name}[0]
+
+        def run():
+            return convert({given})
+        """
+    found = (value_of(code, f"{name}[0:1]"), value_of(code, f"{name}[0]"))
+    assert any(value.is_tensor for value in found) is is_array
