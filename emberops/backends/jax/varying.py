@@ -55,10 +55,8 @@ NAMES = (
     "linalg.eigvalsh",
     "linalg.inv",
     "linalg.lstsq",
-    "linalg.matrix_norm",
     "linalg.matrix_power",
     "linalg.matrix_rank",
-    "linalg.norm",
     "linalg.pinv",
     "linalg.qr",
     "linalg.slogdet",
@@ -80,6 +78,8 @@ _REFUSALS = (TypeError, ValueError, IndexError, ArithmeticError, NotImplementedE
 """What a function refuses it refuses again, in the program's words."""
 
 
+_SCALED = frozenset({"linalg.vector_norm"})
+"""Functions of which NumPy's own overflow or vanish where the composed ones take smaller or greater numbers."""
 _NUMPYS: dict[str, Callable[..., Any]] = {"einsum": np.einsum}
 """Functions of NumPy that mean the same, where the composed one takes more memory."""
 
@@ -94,7 +94,7 @@ def _on_host(name: str) -> Callable[..., Any]:
     """What computes an operation; as the program does where that is composed, for NumPy's own functions warn of NaN."""
     if name in _NUMPYS:
         return _NUMPYS[name]
-    if name in COMPOSED:
+    if name in COMPOSED or name in _SCALED:
         return bind(getattr(page_of(name), name.rpartition(".")[2]), _host())
     made: Any = reduce(getattr, name.split("."), _host())
     return cast("Callable[..., Any]", made)
