@@ -223,7 +223,57 @@ def test_dlpack_from_numpy(backend: str) -> None:
     assert_close(x, MATRIX)
 
 
+NUMBERS = np.arange(40.0)
+RECORDS = np.array([(1, 2.5), (2, 3.5)], dtype="i4,f8")
+ODD_LAYOUTS = {
+    "a column of records": RECORDS["f1"],
+    "another one": RECORDS["f0"],
+    "steps of half an element": np.ndarray((2, 3), strides=(12, 24), buffer=NUMBERS),
+    "such a step along an axis of one": np.ndarray((3, 2, 1), strides=(8, 80, 4), buffer=NUMBERS),
+    "reversed": NUMBERS[3::-1],
+    "reversed, of nothing": NUMBERS[:0][::-1],
+    "read-only": np.broadcast_to(NUMBERS[1:2], (2, 2)),
+}
+
+
+@pytest.mark.parametrize("x", ODD_LAYOUTS.values(), ids=ODD_LAYOUTS)
+def test_arrays_of_any_layout(backend: str, x: np.ndarray) -> None:
+    assert_close(ops.asarray(x), x.copy())
+    assert_close(ops.stack([x, x]), np.stack([x, x]))
+    assert_close(ops.add(ops.zeros(()), x), x.copy())
+
+
+@pytest.mark.parametrize("name", ["torch", "mlx"])
+@pytest.mark.parametrize("x", ODD_LAYOUTS.values(), ids=ODD_LAYOUTS)
+def test_dlpack_of_any_layout(name: str, x: np.ndarray) -> None:
+    # PyTorch ended the process where one lies in memory in reverse.
+    pytest.importorskip(name)
+    with emberops.use_backend(name):
+        assert_close(ops.from_dlpack(x), x.copy())
+        assert_close(ops.from_dlpack(x, copy=True), x.copy())
+
+
+def test_no_copy_of_what_has_to_be_copied() -> None:
+    pytest.importorskip("torch")
+    with emberops.use_backend("torch"):
+        for x in (NUMBERS[3::-1], RECORDS["f1"]):
+            with pytest.raises(ValueError, match="copy=False"):
+                ops.asarray(x, copy=False)
+        mine = np.zeros(2)
+        ops.asarray(mine, copy=False)[0] = 1
+        assert mine[0] == 1
+
+
+def test_dlpack_keeps_float64_of_mlx() -> None:
+    pytest.importorskip("mlx")
+    x = emberops.namespace("mlx").asarray([1 / 3], dtype="float64")
+    with emberops.use_backend("mlx"):
+        assert ops.from_dlpack(x).dtype == x.dtype
+
+
 def test_unavailable_device(backend: str) -> None:
+    with pytest.raises(ValueError, match="available: .*cpu"):  # as NumPy has it
+        ops.zeros(3, device="tpu:7")
     with pytest.raises(DeviceNotAvailableError, match=r"available: .*cpu"):
         ops.zeros(3, device="tpu:7")
     with pytest.raises(DeviceNotAvailableError):

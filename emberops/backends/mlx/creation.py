@@ -262,6 +262,8 @@ def copy(x: mx.array, /) -> mx.array:
 
 
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> mx.array:
+    if isinstance(x, (mx.array, np.ndarray)):  # MLX narrows its own float64, and refuses memory with gaps
+        return asarray(x, device=device, copy=copy or None)
     native_device(device)
     made = mx.from_dlpack(x)
     return mx.array(made) if copy else made

@@ -66,7 +66,7 @@ def asarray(
     elif native is not None and type(obj) in PYTHON_NUMBERS:
         check_held(obj, dtype_name(native))
     if isinstance(obj, np.ndarray):
-        obj = _readable(obj)
+        obj = _readable(obj, copy)
     elif isinstance(obj, np.generic):
         obj = np.asarray(obj)
     elif gives_array(obj):
@@ -79,14 +79,19 @@ def asarray(
     return torch.asarray(obj, dtype=native, device=place, copy=copy)
 
 
-def _readable(x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """An array that PyTorch can wrap: writable, of native byte order, with positive strides."""
+def _readable(x: np.ndarray[Any, Any], copy: bool | None = None) -> np.ndarray[Any, Any]:
+    """An array that PyTorch can wrap: writable, of native byte order, with positive strides of whole elements."""
     if torch.compiler.is_compiling():
         return x  # it is a tensor already there, and has no flags
     if type(x) is not np.ndarray:
         x = unmasked(x)
     wraps = x.flags.writeable and x.dtype.isnative and min(x.strides, default=0) >= 0
-    return x if wraps else np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
+    # A column of records may lie there in steps of any number of bytes.
+    if wraps and not any(step % (x.itemsize or 1) for step in x.strides):
+        return x
+    if copy is False:
+        raise ValueError("asarray: PyTorch copies an array that lies so in memory, and copy=False forbids it")
+    return np.array(x, dtype=x.dtype.newbyteorder("="), order="C")
 
 
 def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
@@ -298,6 +303,8 @@ copy = torch.clone
 
 
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> torch.Tensor:
+    if isinstance(x, np.ndarray):  # PyTorch ends the process where one lies in memory in reverse
+        return asarray(x, device=device, copy=copy)
     require_dlpack(x)
     made: torch.Tensor = torch.utils.dlpack.from_dlpack(x)
     place = native_device(device)
