@@ -45,8 +45,8 @@ class TextError(DTypeError, ValueError):
     """Text where numbers are wanted: NumPy raises ``TypeError`` for it in arithmetic, ``ValueError`` in conversions."""
 
 
-class DeviceNotAvailableError(EmberopsError, RuntimeError):
-    """The device is not there; the message lists those that are."""
+class DeviceNotAvailableError(EmberopsError, RuntimeError, ValueError):
+    """The device is not there; the message lists those that are.  NumPy raises ``ValueError`` for it."""
 
 
 class UnknownOptionError(EmberopsError, ValueError):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Mapping
-from operator import index, is_
 from typing import Any
 
 from emberops.dispatch import owners, registry, selection
@@ -27,6 +27,16 @@ _OF_ANY_INTEGERS = frozenset(
     }
 )
 """Comparisons, and functions of floats: an integer need not fit the dtype beside it."""
+
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "equal": operator.eq,
+    "not_equal": operator.ne,
+    "less": operator.lt,
+    "less_equal": operator.le,
+    "greater": operator.gt,
+    "greater_equal": operator.ge,
+}
+"""Python's comparisons, which take integers of any size."""
 
 _SCANS = frozenset({"cumulative_sum", "cumulative_prod", "nancumsum", "nancumprod"})
 _OVER_NO_AXIS = frozenset(
@@ -79,8 +89,10 @@ class RefusedCall:
         backend = self._backend()
         if isinstance(error, DTypeError):  # which this package has raised, for good
             return None
+        if self._compares_numbers():
+            return (backend.functions["asarray"](_COMPARE[self.op](*self.tensors())),)
         if self._floats_meet_integers_of_any_size(backend):
-            return (self.run(lambda x: float(x) if is_too_large(x) else x),)
+            return (self.run(lambda x: float(x) if _is_no_signed(x) else x),)
         if self._takes_sizes_from_tensors():
             return (self.run(lambda x: x),)
         if self._reduces_one_value(backend):
@@ -120,15 +132,19 @@ class RefusedCall:
         self._args, self._kwargs = self._router.adopted(args, kwargs, backend)
         return True
 
+    def _compares_numbers(self) -> bool:
+        """Whether two of Python's own numbers are compared, of which no tensor holds one."""
+        return self.op in _COMPARE and {int, float, bool}.issuperset(map(type, self.tensors()))
+
     def _floats_meet_integers_of_any_size(self, backend: registry.Backend) -> bool:
         """Whether integers that no dtype holds are refused where floats would do."""
         held = self.tensors()
-        if backend.is_host or not any(map(is_too_large, held)):
+        if backend.is_host or not any(map(_is_no_signed, held)):
             return False
         dtypes = [x.dtype for x in held if hasattr(x, "dtype")]
         isdtype = backend.functions["isdtype"]
         return bool(dtypes) and (
-            self.op in _OF_ANY_INTEGERS
+            (self.op in _OF_ANY_INTEGERS and any(map(is_too_large, held)))
             or (
                 any(isdtype(dtype, ("real floating", "complex floating")) for dtype in dtypes)
                 and not any(isdtype(dtype, "integral") for dtype in dtypes)
@@ -149,17 +165,22 @@ class RefusedCall:
             raise
 
 
+def _is_no_signed(value: Any) -> bool:
+    """Whether a value is an integer of Python's beyond the signed ones of 64 bits, as which libraries read them."""
+    return type(value) is int and not -(2**63) <= value < 2**63
+
+
 def _size(option: Any) -> Any:
     """An option with Python's integers for tensors of one integer: itself, or the items of a tuple or list."""
     if type(option) in (tuple, list):
         items = [_size(item) for item in option]
-        return option if all(map(is_, items, option)) else type(option)(items)
+        return option if all(map(operator.is_, items, option)) else type(option)(items)
     if getattr(option, "shape", None) != ():
         return option
     if str(getattr(option, "dtype", "")).rpartition(".")[2] == "bool":  # of which PyTorch makes an integer
         return option
     try:
-        return index(option)
+        return operator.index(option)
     except TypeError:  # it is no integer, or a compiler does not know it
         return option
 

@@ -272,7 +272,7 @@ def test_dlpack_keeps_float64_of_mlx() -> None:
 
 
 def test_unavailable_device(backend: str) -> None:
-    with pytest.raises(ValueError, match="available: .*cpu"):  # as NumPy has it
+    with pytest.raises(ValueError, match=r"available: .*cpu"):  # as NumPy has it
         ops.zeros(3, device="tpu:7")
     with pytest.raises(DeviceNotAvailableError, match=r"available: .*cpu"):
         ops.zeros(3, device="tpu:7")

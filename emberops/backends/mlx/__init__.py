@@ -18,6 +18,7 @@ from emberops.backends.mlx.io import *
 from emberops.backends.mlx.linear_algebra import *
 from emberops.backends.mlx.manipulation import *
 from emberops.backends.mlx.polynomials import *
+from emberops.backends.mlx.promotion import another_way
 from emberops.backends.mlx.searching import *
 from emberops.backends.mlx.sets import *
 from emberops.backends.mlx.sorting import *

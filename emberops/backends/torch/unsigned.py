@@ -22,7 +22,7 @@ from emberops.dispatch.refused import RefusedCall
 _WIDER = {torch.uint16: torch.int32, torch.uint32: torch.int64, torch.uint64: torch.int64}
 _HIGHEST = -(2**63)
 """The highest bit of 64."""
-_REFUSED = re.compile(r"UInt(16|32|64)\b|uint16, uint32, uint64")
+_REFUSED = re.compile(r"UInt(16|32|64)\b|uint16, uint32, uint64|[Oo]verflow when unpacking")
 
 
 def _names(text: str) -> frozenset[str]:
