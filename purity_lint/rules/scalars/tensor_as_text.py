@@ -1,4 +1,4 @@
-"""PUR310: tensors without axes that become text."""
+"""PUR310: tensors without axes, shapes and dtypes that become text."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from collections.abc import Collection, Iterator, Mapping
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message
+from purity_lint.knowledge.libraries import OWN_TENSORS
 from purity_lint.rewrites.host.containers_of_tensors import holds_tensors, tensor_in
 from purity_lint.rewrites.host.foreign_calls import is_converted
+from purity_lint.rewrites.host.texts import becomes_text
+from purity_lint.rewrites.namespaces.own_arrays import trust_in_member
 from purity_lint.rewrites.operands import builtin, quote, tensor_finding, without_keywords
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -21,15 +25,18 @@ _NARROW = frozenset({"float16", "bfloat16", "float32", "complex64"})
 
 
 class TensorAsText(Rule):
-    """Flags tensors without axes that `str` makes text of.
+    """Flags tensors without axes, shapes and dtypes that become text.
 
     ## What it does
     Flags a tensor that is known to have no axes as the argument of `str`, and tensors of that kind in `map(str, ...)`:
-    elements of vectors, sums, what a loop over a vector gives.
+    elements of vectors, sums, what a loop over a vector gives. And the shape and the dtype of a tensor where they
+    become text: in an f-string, `"%s" % (x.shape,)`, `.format`, `str`, `print`, a message of a log or of an error.
 
     ## Why is this bad?
     An element of a NumPy array is written as a number is: `str(x[0])` is `"5"`. PyTorch writes `"tensor(5)"`, MLX
     `"array(5, dtype=int32)"`, and a name, a key or a row of a table that is put together of such texts is another one.
+    So is a message: PyTorch writes the shape `(3, 2)` as `torch.Size([3, 2])`, and `float32` is `torch.float32` there
+    and `mlx.core.float32` in MLX.
 
     ## Example
     ```python
@@ -42,8 +49,10 @@ class TensorAsText(Rule):
     ```
 
     ## Fix safety
-    Unsafe: the text is that of a Python number then, and NumPy's numbers of single precision have fewer digits. None
-    where the tensor is known to be one of those, and none for what may be something else than a tensor or a number.
+    Safe for the shape and the dtype of what is proven or declared to be a tensor: `ops.shape` and `ops.dtype` give
+    what NumPy writes. Unsafe for tensors: the text is that of a Python number then, and NumPy's numbers of single
+    precision have fewer digits. None where the tensor is known to be one of those, and none for what may be something
+    else than a tensor or a number.
 
     ## Options
     None.
@@ -51,8 +60,14 @@ class TensorAsText(Rule):
 
     code = "PUR310"
     name = "tensor-as-text"
-    nodes = (ast.Call,)
+    nodes = (ast.Call, ast.Attribute)
     VALID = (
+        in_function(
+            "return f'{x.shape[0]} {ops.shape(x)} {x.dtype!r} {n.shape} {x.dtype:>9}', x.shape, repr(x.dtype)"
+        ),
+        in_function(
+            "return '%d x %d' % x.shape, '%r' % (x.dtype,), '{0!r}'.format(x.dtype), {'shape': x.shape}"
+        ),
         in_function("return str(x), str(n), str(x.shape[0]), str(ops.item(ops.sum(x))), map(str, [n, 2])"),
         in_function("return str(x[0], 'utf-8'), repr(ops.sum(x)), map(int, x)"),
         plain("""
@@ -92,12 +107,33 @@ class TensorAsText(Rule):
             """),
         ),
         Invalid(in_function("return str(ops.zeros((), dtype=ops.float32))"), lines=(5,)),
+        Invalid(
+            in_function("""
+                print('got', x.shape, x.dtype)
+                log.info('%s: %s', x.shape, n)
+                text = f'{n} {x.shape}, {x.dtype!s}, {(x.shape, n)}'
+                text += str(x.dtype) + repr(x.shape)
+                if n:
+                    raise ValueError('shapes %s and %s' % (x.shape, y.shape), x.shape)
+                return text + 'of: {}'.format(x.dtype)
+            """),
+            lines=(5, 5, 6, 7, 7, 7, 8, 8, 10, 10, 10, 11),
+            fixed=in_function("""
+                print('got', ops.shape(x), ops.dtype(x))
+                log.info('%s: %s', ops.shape(x), n)
+                text = f'{n} {ops.shape(x)}, {ops.dtype(x)!s}, {(ops.shape(x), n)}'
+                text += str(ops.dtype(x)) + repr(ops.shape(x))
+                if n:
+                    raise ValueError('shapes %s and %s' % (ops.shape(x), ops.shape(y)), ops.shape(x))
+                return text + 'of: {}'.format(ops.dtype(x))
+            """),
+        ),
     )
 
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
-        """The functions."""
-        return {ast.Call: ("str", "map")}
+        """The functions, and the attributes."""
+        return {ast.Call: ("str", "map"), ast.Attribute: tuple(_WRITTEN)}
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with tensors."""
@@ -107,6 +143,10 @@ class TensorAsText(Rule):
         """Flag the tensor, or the container of them, that becomes text."""
         model = context.model
         match node:
+            case ast.Attribute():
+                if context.profile.name == "emberops":  # elsewhere a message shows what the library has
+                    yield from _check_attribute(node, model)
+                return
             case ast.Call(func=ast.Name(id="str")) if builtin(model, node) == "str" and without_keywords(
                 node, 1
             ):
@@ -125,6 +165,27 @@ class TensorAsText(Rule):
         edit = Rewrite(argument, template, {"x": argument})
         fix = Fix((edit,), Applicability.UNSAFE, "Write the number")
         yield tensor_finding(node, message, tensor, None if tensor.dtype in _NARROW else fix)
+
+
+_WRITTEN = {"shape": True, "dtype": False}
+"""Attributes that libraries write in ways of their own -> the operation of that name gives what NumPy's `repr` writes.
+
+`repr` of a dtype is another one in every library, also in `ops`.
+"""
+
+
+def _check_attribute(node: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
+    """Yield a finding for the shape or the dtype of a tensor, unless it is of a library that is written for."""
+    receiver = model.value(node.value)
+    if not receiver.is_tensor or receiver.backend in OWN_TENSORS:
+        return
+    if not becomes_text(node, model, as_repr=_WRITTEN[node.attr]):
+        return
+    message = f"the text of `{quote(model, node)}` is another one in each library"
+    edit = Rewrite(node, f"{{ops}}.{node.attr}({{x}})", {"x": node.value})
+    trust = trust_in_member(node.attr, receiver, model)
+    fix = Fix((edit,), trust, f"Write what `ops.{node.attr}` gives")
+    yield tensor_finding(node, Message(message, f"use `ops.{node.attr}`", ":"), receiver, fix)
 
 
 def _is_number(value: Value) -> bool:

@@ -1,0 +1,56 @@
+"""Where an expression becomes text: in f-strings, formats, `str`, `print`, messages of logs and of errors."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from purity_lint.rewrites.operands import builtin
+from purity_lint.semantics.model import SemanticModel
+
+_MESSAGES = frozenset({"debug", "info", "warning", "error", "exception", "critical"})
+"""Methods of loggers, which format what follows a text."""
+_ASKS_MORE = re.compile(r"%[^a-zA-Z%]*[ra]|\{[^{}]*[:!]")
+
+
+def becomes_text(node: ast.expr, model: SemanticModel, *, as_repr: bool) -> bool:
+    """True where nothing but the text of ``node`` is used: what `str` makes of it, or `repr` with ``as_repr``."""
+    parent = model.parent(node)
+    match parent:
+        case ast.FormattedValue(conversion=conversion, format_spec=specification):
+            return specification is None and (as_repr or conversion != ord("r"))
+        case ast.Tuple():
+            return _is_formatted(parent, model, as_repr=as_repr)
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(text)), attr="format")):
+            return node in parent.args and _is_plain(text, as_repr=as_repr)
+        case ast.Call(func=ast.Attribute(attr=method), args=[ast.Constant(value=str(text)), *others]) if (
+            method in _MESSAGES
+        ):
+            return node in others and _is_plain(text, as_repr=as_repr)
+        case ast.Call():
+            return node in parent.args and _is_written(parent, model, as_repr=as_repr)
+    return False
+
+
+def _is_formatted(given: ast.Tuple, model: SemanticModel, *, as_repr: bool) -> bool:
+    """True for `"%s, %s" % (x.shape, y.shape)`, and where the tuple becomes text, which writes its items by `repr`."""
+    parent = model.parent(given)
+    match parent:
+        case ast.BinOp(left=ast.Constant(value=str(text)), op=ast.Mod()):
+            return _is_plain(text, as_repr=as_repr)
+        case ast.Tuple():
+            return as_repr and _is_formatted(parent, model, as_repr=True)
+    return as_repr and becomes_text(given, model, as_repr=True)
+
+
+def _is_plain(text: str, *, as_repr: bool) -> bool:
+    """False for a format that asks for `repr`, or for more of a field, which not every object knows."""
+    return as_repr or _ASKS_MORE.search(text) is None
+
+
+def _is_written(call: ast.Call, model: SemanticModel, *, as_repr: bool) -> bool:
+    """True for `str(x)`, `print(x)`, `repr(x)` and the error that is raised with it."""
+    function = builtin(model, call)
+    if function in ("str", "print", "format"):
+        return function == "print" or len(call.args) == 1
+    return as_repr and (function == "repr" or isinstance(model.parent(call), ast.Raise))
