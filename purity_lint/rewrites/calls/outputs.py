@@ -14,8 +14,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.calls.methods import method_equivalent
-from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import GUARDED
-from purity_lint.rewrites.operands import is_simple
+from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import GUARDED, may_be_repeated
 from purity_lint.rewrites.references import library_names
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -83,7 +82,7 @@ def _mask(keywords: list[ast.keyword], call: ast.Call, model: SemanticModel) -> 
         return None
     repeated = GUARDED.get(name[1]) is not None
     masks = (k.value for k in keywords if k.arg == "where")
-    return next((mask for mask in masks if not repeated or is_simple(mask)), None)
+    return next((mask for mask in masks if not repeated or may_be_repeated(mask, model)), None)
 
 
 def _template(call: ast.Call, edit: Rewrite, guarded: int | None = None) -> tuple[str, Mapping[str, Hole]]:

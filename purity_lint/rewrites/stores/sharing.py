@@ -37,7 +37,7 @@ from purity_lint.rewrites.stores.shared_results import (
     rearranges,
     viewed_by,
 )
-from purity_lint.rewrites.stores.updates import is_update_of
+from purity_lint.rewrites.stores.updates import is_update_of, updated_by
 from purity_lint.rewrites.stores.views import View, apart_from, view_of
 from purity_lint.rewrites.uses_of_names import (
     Bound,
@@ -241,7 +241,7 @@ class _Local:
             case ast.Name() | ast.Attribute() | ast.Subscript():
                 return self._of_part(source)
             case ast.Call():
-                return self._of_call(source)
+                return self._of_source(x) if (x := updated_by(source, self.model)) else self._of_call(source)
             case ast.Await() | ast.Yield() | ast.YieldFrom():
                 return Sharing.POSSIBLE
         return Sharing.PRIVATE  # what an operator or a display makes

@@ -14,8 +14,23 @@ _UPDATES = UPDATING_OPERATIONS | {"assign"}
 
 def is_update_of(name: str, value: ast.AST | None, model: SemanticModel) -> bool:
     """Return True for `ops.assign(x, ...)`, where ``name`` is `x`."""
+    array = _first_of_update(value, model)
+    return isinstance(array, ast.Name) and array.id == name
+
+
+def updated_by(value: ast.Call, model: SemanticModel) -> ast.expr | None:
+    """Return the array that a call writes into and gives: `x` of `ops.assign(x, ...)`, and of `np.add(y, z, out=x)`."""
+    for keyword in value.keywords:
+        if keyword.arg == "out" and not isinstance(keyword.value, ast.Constant | ast.Tuple):
+            return keyword.value
+        if keyword.arg == "copy":
+            return None
+    return _first_of_update(value, model)
+
+
+def _first_of_update(value: ast.AST | None, model: SemanticModel) -> ast.expr | None:
     match value:
-        case ast.Call(func=function, args=[ast.Name(id=given), *_]) if given == name:
+        case ast.Call(func=function, args=[array, *_]):
             known = model.qualified_name(function) or ""
-            return known.startswith(OPS) and last_name(function) in _UPDATES
-    return False
+            return array if known.startswith(OPS) and last_name(function) in _UPDATES else None
+    return None

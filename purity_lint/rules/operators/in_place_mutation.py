@@ -12,11 +12,11 @@ from purity_lint.findings.edits import Fix, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.tensor_attributes import ASSIGNED
+from purity_lint.rewrites.calls.update_statements import statement_of
 from purity_lint.rewrites.calls.updates import Update, read_update
 from purity_lint.rewrites.operands import quote, strongest, tensor_finding
 from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.operators.evaluation_order import raises_alike
-from purity_lint.rewrites.stores.assignments import rebound
 from purity_lint.rewrites.stores.item_stores import is_rebindable, read_store
 from purity_lint.rewrites.stores.store_fixes import (
     assignment_fix,
@@ -73,6 +73,7 @@ class InPlaceMutation(Rule):
       exception would hide a wrong index.
     - `x` may be a 0-d array: what operators make of one is a scalar of NumPy's, which takes no store.
     - What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
+      `t = np.add(x, y, out=z)` becomes `t = z = ops.assign(z, ..., ops.add(x, y))`: both name the array.
     - `np.exp(x, out=y, where=mask)` becomes `ops.where(mask, ops.exp(x), y)`, which computes the elements that the
       mask leaves out too, so that they may overflow with a warning. (None in a file that speaks of `np.errstate` or
       `np.seterr`, or makes errors of warnings.)
@@ -428,17 +429,18 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
 
 def _update(update: Update, model: SemanticModel) -> Finding:
     message = f"`{update.spelled}` changes the tensor `{quote(model, update.array)}` in place"
-    statement = _statement_of(update, model)
+    found = statement_of(update, model)
+    statement = None if found is None else found.node
     fix = None
-    if statement is not None and update.template is not None and is_rebindable(update.array, model):
-        targets = rebound(update.array, "{x}", model)
+    if found is not None and update.template is not None and is_rebindable(update.array, model):
         edit = RewriteStatement(
-            statement, f"{targets} = {update.template}", {"x": update.array, **update.holes}
+            found.node, f"{found.opening}{update.template}", {"x": update.array, **update.holes}
         )
-        edits, claims = with_views(edit, [update.array], statement, model)
+        views = [] if found.is_last else [update.array]
+        edits, claims = with_views(edit, views, found.node, model)
         claims += [
             claim(Assumption.SAME_MEANING, update.exact),
-            *store_claims(update.array, statement, model),
+            *store_claims(update.array, found.node, model),
         ]
         fix = fix_if(claims, edits, "Replace it with an assignment of `ops`")
     if (
@@ -450,18 +452,6 @@ def _update(update: Update, model: SemanticModel) -> Finding:
         stored = RewriteStatement(statement, update.store, {"x": update.array, **update.holes})
         fix = Fix((stored,), Applicability.UNSAFE, "Store what an operation gives")
     return tensor_finding(update.place, message, update.value, fix, None if fix else update.reason or _HINT)
-
-
-def _statement_of(update: Update, model: SemanticModel) -> ast.Expr | ast.Assign | None:
-    """Return the statement that is nothing but the call: its result is dropped, or bound to the array's own name."""
-    match model.parent(update.node):
-        case ast.Expr() as statement:
-            return statement
-        case ast.Assign(targets=[ast.Name(id=name)]) as statement if (
-            isinstance(update.array, ast.Name) and update.array.id == name
-        ):
-            return statement
-    return None
 
 
 def _unfixed(

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries
+from purity_lint.knowledge.libraries import ARRAY_PACKAGES
 from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.operands import OPS, is_simple
@@ -32,6 +33,8 @@ _QUIET = frozenset({"divide", "true_divide", *(name for name, guarded in GUARDED
 _ASKS = re.compile(
     r"\b(?:errstate|seterr)\b|\b(?:simplefilter|filterwarnings)\(\s*['\"]error|\bcatch_warnings\([^)]*['\"]error"
 )
+_REPEATED = 30
+"""Characters of a mask with a call in it that may be written twice; a longer one is not read twice."""
 _MAKERS = frozenset({"zeros_like", "ones_like", "full_like", "zeros", "ones", "full"})
 
 
@@ -41,6 +44,18 @@ def is_heard(name: str, model: SemanticModel) -> bool:
     `np.errstate(over="raise")`, `np.seterr(...)`, and warnings that are made errors.
     """
     return name not in _QUIET and model.memo(_ASKS, lambda: _ASKS.search(model.source.text) is not None)
+
+
+def may_be_repeated(mask: ast.expr, model: SemanticModel) -> bool:
+    """True where ``mask`` may be written twice: names, numbers and one elementwise function at most."""
+    calls = [part for part in ast.walk(mask) if isinstance(part, ast.Call)]
+    if not calls:
+        return is_simple(mask)
+    (call, *others) = calls
+    library, _, function = (model.qualified_name(call.func) or "").rpartition(".")
+    of_arrays = library.partition(".")[0] in ARRAY_PACKAGES and libraries.group(function) == "elementwise"
+    given = (*call.args, *(keyword.value for keyword in call.keywords))
+    return of_arrays and not others and all(map(is_simple, given)) and len(ast.unparse(mask)) <= _REPEATED
 
 
 def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | Refused | None:
@@ -58,7 +73,7 @@ def rewrite_guarded(found: Reference, model: SemanticModel) -> Rewritten | Refus
     target = signature(operation or "")
     if set(given) != {"out", "where"} or target is None or len(call.args) != len(target.required):
         return None
-    if guarded is not None and not is_simple(given["where"]):
+    if guarded is not None and not may_be_repeated(given["where"], model):
         return None
     if not _is_made_here(given["out"], model) and not _is_bound_anew(given["out"], call, model):
         return None

@@ -1,0 +1,98 @@
+"""Calls with `out=` whose result is bound to another name, or given back: it is the array that is written into."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.fix import fix
+from purity_lint.source.read import source_from_bytes
+from tests.purity_lint.rules.fixed_programs import ran
+
+HEAD = "import numpy as np\n\n\n"
+PROGRAM = """
+def run():
+    x = np.array([-2.0, -0.5, 0.0, 1.0])
+    angles = np.full(4, 7.0)
+    np.arcsin(x, out=angles, where=np.abs(x) <= 1)
+    inverse = np.zeros(4)
+    given = np.divide(1.0, x, out=inverse, where=x != 0)
+    given += 1
+    return np.stack([angles, inverse, given, cut(x)])
+
+
+def cut(x: np.ndarray):
+    t = x + 1
+    return np.minimum(t, 0.5, out=t)
+"""
+
+
+def _fixed(code: str, *, unsafe: bool = True) -> str:
+    outcome = fix(source_from_bytes(code.encode(), Path("a.py"), None), Settings(unsafe_fixes=unsafe))
+    assert not outcome.errors
+    return outcome.after
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
+def test_results_are_the_array_that_was_written(backend: str) -> None:
+    code = _fixed(HEAD + PROGRAM)
+    assert "np." not in code
+    given = ran(code, backend)
+    wanted = ran(HEAD + PROGRAM, "numpy")
+    rows = [0, 1, 2, 3] if backend in ("numpy", "torch") else [0, 2, 3]  # `+=` reaches no other name there
+    np.testing.assert_allclose(given[rows], wanted[rows], rtol=1e-6)
+
+
+def test_what_is_written() -> None:
+    code = _fixed(HEAD + PROGRAM)
+    assert "given = inverse = ops.assign(inverse, ..., " in code
+    assert "return ops.assign(t, ..., ops.minimum(t, 0.5))" in code
+
+
+KEPT = {
+    "an array of the caller": "def f(x: np.ndarray, t: np.ndarray):\n    return np.minimum(x, 0.5, out=t)\n",
+    "an array of a closure": (
+        "def f(x: np.ndarray):\n    t = x + 1\n    keep(lambda: t)\n    return np.minimum(t, 0.5, out=t)\n"
+    ),
+    "a function that reads it at last": (
+        "def f(x: np.ndarray):\n    t = x + 1\n    try:\n        return np.minimum(t, 0.5, out=t)\n"
+        "    finally:\n        keep(t)\n"
+    ),
+    "no result": "def f(x: np.ndarray):\n    t = x + 1\n    return np.add.at(t, 0, 1)\n",
+}
+
+
+@pytest.mark.parametrize("case", KEPT)
+def test_what_others_see_stays(case: str) -> None:
+    line = next(line for line in KEPT[case].splitlines() if "out=" in line or ".at" in line)
+    assert line in _fixed(HEAD + KEPT[case])
+
+
+def test_safe_fixes_leave_them() -> None:
+    assert "out=t)" in _fixed(HEAD + PROGRAM, unsafe=False)
+
+
+def test_a_mask_that_calls_much_is_not_written_twice() -> None:
+    body = "t = np.zeros(3)\n    np.log(x, out=t, where=np.abs(np.sin(x)) > 0.5)\n    return t\n"
+    assert "np.log(x, out=t" in _fixed(f"{HEAD}def f(x: np.ndarray):\n    {body}")
+
+
+def test_another_name_of_what_was_written_is_no_array_of_its_own() -> None:
+    head = "from emberops import ops\n\n\ndef f(x: ops.Tensor):\n    y = ops.zeros(4)\n"
+    after = "    z += 1\n    return y, z\n"
+    for made in ("z = y = ops.assign(y, ..., x)", "z = ops.assign(y, ..., x)"):
+        assert "z = ops.add(" not in _fixed(f"{head}    {made}\n{after}")
+    copied = _fixed(f"{head}    z = ops.assign(y, ..., x, copy=True)\n{after}")
+    assert "z = ops.add(z, 1)" in copied
+
+
+def test_safe_fixes_keep_the_array_that_a_result_was_written_into() -> None:
+    code = (
+        f"{HEAD}def run():\n    a = np.ones(4)\n    b = np.zeros(4)\n    c = np.multiply(a, 2.0, out=b)\n"
+        "    c += 1.0\n    return b\n"
+    )
+    fixed = _fixed(code, unsafe=False)
+    np.testing.assert_array_equal(ran(fixed, "numpy"), [3.0, 3.0, 3.0, 3.0])
