@@ -1,7 +1,7 @@
 """Functions of which a part would stay with a library while the rest goes to a namespace: they are left whole.
 
-``xp.exp(x)`` gives arrays of any library, and ``np.partition(x, 3)`` beside it those of NumPy: who called the function
-with other ones got NumPy's result before, and an error afterwards.
+``xp.exp(x)`` gives arrays of any library, and ``np.interp(x, y, z)`` beside it those of NumPy: who called the
+function with other ones got NumPy's result before, and an error afterwards.
 """
 
 from __future__ import annotations

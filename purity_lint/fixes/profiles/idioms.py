@@ -7,25 +7,23 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Hole
 from purity_lint.fixes.profiles.applied_where import applied_where
 from purity_lint.fixes.profiles.equal_arrays import equal_arrays
+from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, extra, extra_call
 from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
 from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, joined
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
-from purity_lint.knowledge.vocabularies.array_api import EXTRA
+from purity_lint.knowledge.vocabularies.array_api_extra import OF_ARRAYS
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 from purity_lint.source.constructs import is_none
 from purity_lint.source.parse import parsed_expression
 
-OPS = "_ops_"
-"""Name of the namespace in a template."""
-EXTRA_NAME = "xpx"
 PLACE = re.compile(r"\b_hole_(\w+?)_\b")
 OF_SEVERAL_AXES = frozenset({"expand_dims"})
 """Functions that take several axes in NumPy, and one in the standard."""
@@ -63,6 +61,8 @@ class Questions:
     """Whether a library's function has made an expression, which is an array for sure."""
     selected: Callable[[ast.expr, ast.expr], bool]
     """Whether there are as many values as a mask, which comes first, chooses places."""
+    extras: Container[str] = ()
+    """Functions that array_api_extra has, by the names of operations."""
 
 
 class Idioms:
@@ -110,7 +110,7 @@ class Idioms:
                 return made
             case "size", [array], []:
                 return parsed_expression(f"math.prod({ast.unparse(array)}.shape)")
-            case "allclose", [_, _], _ if named.keys() <= EXTRA["isclose"]:
+            case "allclose", [_, _], _ if self._extra("isclose", arguments, named) is not None:
                 return call("all", [extra("isclose", arguments, named)])
             case "linalg.norm", [array], [] | ["axis"] | ["axis", "keepdims"]:
                 is_matrix = not named and self._rank(array) == _MATRIX
@@ -125,9 +125,20 @@ class Idioms:
                 array, index, value = arguments
                 method = operation.removeprefix("assign").strip("_") or "set"
                 return _update(method, array, self._of_all_axes(array, index), value)
-        if operation in EXTRA and {k or "" for k in named} <= EXTRA[operation]:
-            return extra(operation, arguments, named)
+        if operation in self._ask.extras:
+            return self._extra(operation, arguments, named)
         return self._in_parts(operation, arguments, named)
+
+    def _extra(
+        self, operation: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]
+    ) -> ast.Call | None:
+        """Return the call of a function of array_api_extra; ``None`` where it takes other arguments."""
+        if operation in OF_ARRAYS and arguments and (node := self.node(arguments[0])) is not None:
+            value = self._values(node)
+            if value.maybe or not _is_array(value):
+                arguments = [self.array(arguments[0]), *arguments[1:]]
+        given = extra_call(operation, arguments, named, self.node, self._is_number)
+        return None if given is None else extra(operation, *given)
 
     def _in_parts(
         self, operation: str, arguments: list[ast.expr], named: dict[str | None, ast.expr]
@@ -393,13 +404,6 @@ def call(
     """Return the call of a function of the namespace."""
     function = parsed_expression(f"{OPS}.{name}")
     return ast.Call(function, arguments, [ast.keyword(k, v) for k, v in (named or {}).items()])
-
-
-def extra(name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]) -> ast.Call:
-    """Return the call of a function of :mod:`array_api_extra`."""
-    function = parsed_expression(f"{EXTRA_NAME}.{name}")
-    keywords = [ast.keyword(k, v) for k, v in named.items()]
-    return ast.Call(function, arguments, [*keywords, ast.keyword("xp", ast.Name(OPS))])
 
 
 def _update(method: str, array: ast.expr, index: ast.expr, value: ast.expr) -> ast.expr:

@@ -8,7 +8,7 @@ import re
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import BindNamespace
 from purity_lint.fixes.profiles.arrays_of_instances import kept_array
-from purity_lint.fixes.profiles.idioms import EXTRA_NAME
+from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME
 from purity_lint.fixes.profiles.lacking import CompiledCodeError
 from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.fixes.profiles.packages import array_api_module

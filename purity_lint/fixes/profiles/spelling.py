@@ -13,11 +13,11 @@ import re
 from collections.abc import Callable, Mapping
 
 from purity_lint.findings.edits import Hole
+from purity_lint.fixes.profiles.extra_functions import OPS
 from purity_lint.fixes.profiles.full_of_arrays import FULL
 from purity_lint.fixes.profiles.idioms import (
     OF_NUMBERS,
     OF_SEVERAL_AXES,
-    OPS,
     PLACE,
     STACKED,
     WHERE,

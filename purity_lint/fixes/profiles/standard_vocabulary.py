@@ -10,12 +10,14 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddImport, BindNamespace, Edit, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message, problem_of
 from purity_lint.fixes.profiles.builtins import as_operator
 from purity_lint.fixes.profiles.called_operations import operations, with_names, written_out
 from purity_lint.fixes.profiles.devices import Devices
+from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, as_it_stands, extra_functions
 from purity_lint.fixes.profiles.half_ported import left_whole
 from purity_lint.fixes.profiles.host_numbers import host_function, refused_argument
-from purity_lint.fixes.profiles.idioms import EXTRA_NAME, Questions
+from purity_lint.fixes.profiles.idioms import Questions
 from purity_lint.fixes.profiles.joined_numbers import joined_with_numbers, joins_in_brackets
 from purity_lint.fixes.profiles.kept_callers import called
 from purity_lint.fixes.profiles.lacking import LackingError, NoHelperError, NoNamespaceError
@@ -65,7 +67,16 @@ class StandardVocabulary(Vocabulary):
             lambda node: holds_truth(node, model),
             lambda node: is_made_by_a_library(node, model),
             lambda mask, values: are_selected_by(mask, values, model),
+            extra_functions(model),
         )
+
+    def translated(self, finding: Finding) -> Finding | None:
+        """``finding`` in the words of the standard, with the arguments that array_api_extra knows and no operation."""
+        kept = as_it_stands(finding.node, self._model)
+        if kept is not None:
+            advice = Message(problem_of(finding.message), f"use {kept.message.rpartition(' ')[2]}", ":")
+            finding = replace(finding, fix=kept, message=advice, hint=None)
+        return super().translated(finding)
 
     def whole(self, findings: Sequence[Finding]) -> list[Finding]:
         """Return the findings without the fixes of what stays an argument of a library's function, or stands beside it.

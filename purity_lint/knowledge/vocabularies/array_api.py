@@ -204,17 +204,6 @@ DTYPES = frozenset(
 )
 FLAGS = frozenset({"keepdims", "full_matrices", "upper", "descending", "stable", "copy", "endpoint"})
 """Arguments that are `True` or `False`, where NumPy takes any number."""
-EXTRA: dict[str, frozenset[str]] = {
-    "cov": frozenset(),
-    "isclose": frozenset({"rtol", "atol", "equal_nan"}),
-    "kron": frozenset(),
-    "nan_to_num": frozenset({"fill_value"}),
-    "pad": frozenset({"constant_values"}),
-    "setdiff1d": frozenset({"assume_unique"}),
-    "sinc": frozenset(),
-}
-"""Functions of array_api_extra under the names of operations, with the keyword arguments that they share."""
-
 NO_FUNCTIONS = {
     "to_numpy": "`from_dlpack` alone for that",
     "from_numpy": "`from_dlpack` alone for that",

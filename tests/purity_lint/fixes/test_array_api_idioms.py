@@ -192,10 +192,13 @@ def test_a_flag_is_no_number(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     ("body", "after"),
     [
-        ("return np.exp(np.partition(x, 3)) + np.exp(x)", "return np.exp(np.partition(x, 3)) + xp.exp(x)"),
-        ("y = np.partition(x, 3)\n    return np.mean(y[1:])", "return np.mean(y[1:])"),
-        ("y = np.partition(x, 3)\n    return np.isnan(y).any()", "return np.isnan(y).any()"),
-        ("y = np.partition(x, 3)\n    y = np.abs(x)\n    return np.mean(y)", "return xp.mean(y)"),
+        (
+            "return np.exp(np.partition(x, (3, 4))) + np.exp(x)",
+            "return np.exp(np.partition(x, (3, 4))) + xp.exp(x)",
+        ),
+        ("y = np.partition(x, (3, 4))\n    return np.mean(y[1:])", "return np.mean(y[1:])"),
+        ("y = np.partition(x, (3, 4))\n    return np.isnan(y).any()", "return np.isnan(y).any()"),
+        ("y = np.partition(x, (3, 4))\n    y = np.abs(x)\n    return np.mean(y)", "return xp.mean(y)"),
         ("y = np.sort(x)\n    return np.mean(y[1:])", "return xp.mean(y[1:])"),
         (
             "y = np.cumsum([2, 3])\n    z = np.exp(x)\n    return np.split(z, y, axis=-1)",

@@ -27,7 +27,7 @@ def expected(x):
 
 
 def count(x):
-    np.partition(x, 3)
+    np.partition(x, (3, 4))
     return 3
 
 
@@ -37,10 +37,10 @@ def count(x):
 @pytest.mark.parametrize(
     "body",
     [
-        "return np.exp(np.partition(x, 3))",
-        "y = np.partition(x, 3)\n    return np.exp(x) + y[0]",
+        "return np.exp(np.partition(x, (3, 4)))",
+        "y = np.partition(x, (3, 4))\n    return np.exp(x) + y[0]",
         "if x.ndim > 1:\n        return np.apply_along_axis(hash, 0, x)\n    return np.exp(x)",
-        "def inner(y):\n        return np.partition(y, 3)\n\n    return np.exp(x) + inner(np.abs(x))",
+        "def inner(y):\n        return np.partition(y, (3, 4))\n\n    return np.exp(x) + inner(np.abs(x))",
         "return np.exp(x) * shares(x)[0]",
         "return np.exp(x) * expected(x)",
         "return np.exp(x) + special.gammaln([x - j for j in range(3)])",
@@ -68,25 +68,26 @@ def test_what_is_given_no_arrays_keeps_nothing_back(body: str, after: str) -> No
 
 @pytest.mark.parametrize("body", ["return np.median(x) + y[0]", "return np.median(np.abs(x), axis=0) * y"])
 def test_medians_stay_beside_what_stays(body: str) -> None:
-    code = f"import numpy as np\nfrom scipy import stats\n\n\ndef f(x):\n    y = np.partition(x, 3)\n    {body}\n"
+    code = f"import numpy as np\nfrom scipy import stats\n\n\ndef f(x):\n    y = np.partition(x, (3, 4))\n    {body}\n"
     assert fixed(code) == code
-    assert "stats.quantile(" in fixed(code.replace("np.partition(x, 3)", "np.abs(x)"))
+    assert "stats.quantile(" in fixed(code.replace("np.partition(x, (3, 4))", "np.abs(x)"))
 
 
 def test_what_somebody_has_begun_is_gone_on_with() -> None:
-    code = f"{IMPORT}def f(x, xp):\n    x = xp.asarray(x)\n    return np.exp(x), np.partition(x, 3)\n"
-    assert "return xp.exp(x), np.partition(x, 3)\n" in fixed(code)
+    code = f"{IMPORT}def f(x, xp):\n    x = xp.asarray(x)\n    return np.exp(x), np.partition(x, (3, 4))\n"
+    assert "return xp.exp(x), np.partition(x, (3, 4))\n" in fixed(code)
 
 
 def test_other_functions_of_the_file_are_not_kept_back() -> None:
-    code = f"{IMPORT}{SHARES}def f(x):\n    return np.partition(x, 3)\n\n\ndef g(x):\n    return np.exp(np.abs(x))\n"
+    other = "def g(x):\n    return np.exp(np.abs(x))\n"
+    code = f"{IMPORT}{SHARES}def f(x):\n    return np.partition(x, (3, 4))\n\n\n{other}"
     assert "return xp.exp(xp.abs(x))\n" in fixed(code)
 
 
 def test_the_message_says_what_stays() -> None:
     profile = PROFILES["array-api"]
     settings = Settings(profile="array-api", ops_module=profile.module, ops_alias="xp")
-    code = f"{IMPORT}def f(x):\n    y = np.partition(x, 3)\n    return np.exp(x) + y[0]\n"
+    code = f"{IMPORT}def f(x):\n    y = np.partition(x, (3, 4))\n    return np.exp(x) + y[0]\n"
     found = check(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), settings).diagnostics
     told = [one.message for one in found if "np.exp" in one.message]
     assert told == ["`np.exp` ties this code to NumPy, and `np.partition` in the same function stays with it"]
