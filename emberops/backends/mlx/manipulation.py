@@ -9,6 +9,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
+from emberops.backends.support.casting import check_joined
 from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
 from emberops.dispatch.router import ONE_TYPE
@@ -149,6 +150,8 @@ def _joined(join: Any, tensors: Sequence[mx.array], axis: int, dtype: DTypeLike)
     axis = as_axis(axis, tensors[0].ndim + (join is mx.stack))  # MLX joins along an axis that is not there
     native = native_dtype(dtype)
     if native is not None:
+        for t in tensors:
+            check_joined(t.dtype, native)
         tensors = [t.astype(native) for t in tensors]
     elif len({hash(t.dtype) for t in tensors}) > 1:  # which are compared faster than dtypes
         native = mx.result_type(*tensors)

@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 
+from emberops.backends.support.casting import check_joined
 from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.scalars import check_fits
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
@@ -169,6 +170,9 @@ def _joined(join: Any, tensors: Sequence[torch.Tensor], axis: int, dtype: DTypeL
     """One or more tensors, joined."""
     if dtype is not None:
         native = native_dtype(dtype)
+        for t in tensors:
+            if t.dtype is not native:
+                check_joined(t.dtype, native)
         tensors = [t.to(native) for t in tensors]
     try:
         made = join(tensors, axis)
