@@ -55,9 +55,11 @@ _DTYPE = re.compile(
     r"only (?:supports|support|integer)\b|only allowed on|must have (?:an )?(?:floating|integ)|"
     r"is not supported[,.] (?:use the|if you)|did not contain a loop|Cannot cast (?:array data|scalar)|"
     r"(?:not supported|not support|does not support) complex|Complex type not supported|"
-    r"is (?:not )?defined for (?:integers|booleans|floats)|Invalid type .* received|data type .* not inexact",
+    r"is (?:not )?defined for (?:integers|booleans|floats)|Invalid type .* received|data type .* not inexact|"
+    r"Could not infer dtype of",
     re.IGNORECASE,
 )
+_TOO_LARGE = re.compile(r"Overflow when unpacking|cannot be converted to type \w+ without overflow")
 _INDEX = re.compile(
     r"used as ind(?:ices|exes) must be|only integers, slices|must be (?:long, )?int.*ind(?:ex|ices)"
 )
@@ -199,7 +201,7 @@ def _by_words(
         held = " and ".join(f"{n} of shape {s}" for n, s in shapes.items())
         kind = IndexShapeError if op in _READ_AT or _INDICES_MEET_NOT in text else ShapeError
         return _make(kind, op, f"{held} do not fit" if held else text, error)
-    if isinstance(error, OverflowError):
+    if isinstance(error, OverflowError) or _TOO_LARGE.search(text):
         return _make(NumberTooLargeError, op, _first_line(error), error)
     if isinstance(error, (TypeError, AttributeError)) or text.startswith(_OF_TYPE):
         return _make(ArgumentTypeError, op, _first_line(error), error)

@@ -10,6 +10,7 @@ from emberops.backends.support.reductions import floating
 _I0_TERMS = 60
 _I0_BORDER = 30.0
 _I0_LARGE_TERMS = 20
+_ROOT = math.sqrt(2.0 * math.pi)
 
 
 def i0(xp: Any, x: Any, /) -> Any:
@@ -26,4 +27,4 @@ def i0(xp: Any, x: Any, /) -> Any:
     for n in range(1, _I0_LARGE_TERMS):
         part = part * float((2 * n - 1) ** 2) / (8.0 * n * large)
         series = series + part
-    return xp.where(x <= _I0_BORDER, total, xp.exp(large) / xp.sqrt(2.0 * math.pi * large) * series)
+    return xp.where(x <= _I0_BORDER, total, xp.exp(large) / (_ROOT * xp.sqrt(large)) * series)

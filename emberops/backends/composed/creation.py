@@ -185,6 +185,8 @@ def meshgrid(xp: Any, *arrays: Any, indexing: str = "xy", sparse: bool = False) 
 
 
 def tri(xp: Any, n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None) -> Any:
+    if n_rows is None:  # of which MLX makes a range without a number
+        raise TypeError("tri: n_rows is a whole number, and not None")
     rows, columns = xp.arange(n_rows), xp.arange(n_rows if n_cols is None else n_cols)
     return xp.astype(xp.less_equal(columns, xp.reshape(rows, (-1, 1)) + k), float if dtype is None else dtype)
 
@@ -314,7 +316,8 @@ def _window(xp: Any, n: float, formula: Callable[[Any], Any]) -> Any:
     if n <= 1:
         return xp.ones((int(n == 1),))
     # NumPy takes floats: the end is left out then.
-    return formula(xp.asarray([(1 - n + 2 * i) / (n - 1) for i in range(math.ceil(n - 0.5))], dtype=float))
+    places = (1 - n + 2 * np.arange(math.ceil(n - 0.5))) / (n - 1)
+    return formula(xp.asarray(places.tolist(), dtype=float))
 
 
 def _on_host(number: Any) -> Any:

@@ -12,6 +12,7 @@ from emberops.backends.support.known_values import known_of
 from emberops.backends.support.one_program import in_one
 from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_shape, broadcast_shapes
+from emberops.dtypes import dtype as dtypes
 from emberops.errors import ArgumentError, DTypeError, IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import Shape
 
@@ -171,7 +172,11 @@ def unravel_index(xp: Any, indices: Any, /, shape: Shape, order: str = "C") -> t
         raise ValueError(
             f"unravel_index: an index is out of bounds for a tensor of {math.prod(sizes)} values"
         )
+    if dtypes.dtype(indices.dtype).name not in ("int64", "uint64"):  # a size may be beyond what it holds
+        indices = xp.astype(indices, xp.result_type(indices, int))
     found: tuple[Any, ...] = in_one(xp, _unraveled, indices, sizes[::step])
+    if xp.isdtype(indices.dtype, "unsigned integer"):
+        found = tuple(xp.astype(part, int) for part in found)
     return found[::step]
 
 

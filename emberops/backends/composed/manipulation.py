@@ -8,6 +8,8 @@ from itertools import accumulate
 from operator import index
 from typing import Any
 
+import numpy as np
+
 from emberops.backends.composed.bits import packbits, unpackbits
 from emberops.backends.composed.padding import pad
 from emberops.backends.composed.rearranging import (
@@ -89,9 +91,14 @@ def column_stack(xp: Any, arrays: Sequence[Any], /) -> Any:
     return xp.concat(columns, axis=1)
 
 
+def _is_number(sections: Any) -> bool:
+    """Whether sections are counted, by a float too, which NumPy cuts off, and not cut at indices."""
+    return is_whole(sections) or isinstance(sections, (float, np.floating))
+
+
 def split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     axis = as_axis(axis, x.ndim)
-    if is_whole(indices_or_sections) and x.shape[axis] % index(indices_or_sections):
+    if _is_number(indices_or_sections) and x.shape[axis] % indices_or_sections:
         raise ShapeError(
             f"split: axis {axis} of size {x.shape[axis]} does not divide into {indices_or_sections} equal pieces; "
             "ops.array_split makes unequal ones"
@@ -102,8 +109,8 @@ def split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[A
 def array_split(xp: Any, x: Any, /, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     axis = as_axis(axis, x.ndim)
     size = x.shape[axis]
-    if is_whole(indices_or_sections):
-        sections = index(indices_or_sections)
+    if _is_number(indices_or_sections):
+        sections = int(indices_or_sections)
         if sections <= 0:
             raise ValueError(f"the number of sections must be positive, not {sections}")
         each, longer = divmod(size, sections)

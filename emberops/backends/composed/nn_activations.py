@@ -7,6 +7,7 @@ from typing import Any
 
 from emberops.backends.composed.error_functions import normal_share
 from emberops.backends.support import reductions
+from emberops.backends.support.scalars import as_number
 from emberops.backends.support.shapes import as_axes
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
@@ -93,7 +94,7 @@ def log_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
 
 def leaky_relu(xp: Any, x: Tensor, /, negative_slope: float = 0.2) -> Tensor:
     x = real_floating(xp, x)
-    return xp.where(x >= 0, x, negative_slope * x)
+    return xp.where(x >= 0, x, as_number(negative_slope) * x)
 
 
 def hard_sigmoid(xp: Any, x: Tensor, /) -> Tensor:
@@ -116,7 +117,7 @@ def hard_shrink(xp: Any, x: Tensor, /, threshold: float = 0.5) -> Tensor:
 
 def elu(xp: Any, x: Tensor, /, alpha: float = 1.0) -> Tensor:
     x = real_floating(xp, x)
-    return xp.where(x > 0, x, alpha * xp.expm1(xp.minimum(x, 0.0)))
+    return xp.where(x > 0, x, as_number(alpha) * xp.expm1(xp.minimum(x, 0.0)))
 
 
 def selu(xp: Any, x: Tensor, /) -> Tensor:
@@ -124,7 +125,7 @@ def selu(xp: Any, x: Tensor, /) -> Tensor:
 
 
 def celu(xp: Any, x: Tensor, /, alpha: float = 1.0) -> Tensor:
-    x = real_floating(xp, x)
+    x, alpha = real_floating(xp, x), as_number(alpha)
     return xp.maximum(x, 0.0) + alpha * xp.expm1(xp.minimum(x, 0.0) / alpha)
 
 
@@ -170,7 +171,7 @@ def tanh_shrink(xp: Any, x: Tensor, /) -> Tensor:
 
 def threshold(xp: Any, x: Tensor, threshold: float, default_value: float, /) -> Tensor:
     x = reductions.real(xp.asarray(x))
-    return xp.where(x > threshold, x, default_value)
+    return xp.where(x > threshold, x, as_number(default_value))
 
 
 def squareplus(xp: Any, x: Tensor, /, b: float = 4.0) -> Tensor:

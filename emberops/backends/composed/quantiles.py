@@ -106,6 +106,8 @@ def _quantile(
         raise DTypeError("quantiles are of real numbers, and complex ones have none")
     if isinstance(q, (np.generic, np.ndarray)):
         q = xp.asarray(q)
+    if hasattr(q, "dtype"):
+        q = floating(xp, q)
     require_shares(xp, q, whole)
     if method not in _OF_ELEMENTS:
         x = floating(xp, x)

@@ -8,6 +8,7 @@ from typing import Any
 from emberops.backends.composed.indexing import beside_tensors
 from emberops.backends.support.known_values import known
 from emberops.backends.support.reductions import floating
+from emberops.backends.support.scalars import as_number
 from emberops.backends.support.shapes import as_axes, as_axis
 from emberops.errors import DTypeError, ShapeError
 
@@ -122,8 +123,8 @@ def interp(
     x0, x1 = _at(xp, points, xp.clip(above - 1, 0, None)), _at(xp, points, above)
     y0, y1 = _at(xp, values, xp.clip(above - 1, 0, None)), _at(xp, values, above)
     found = _on_line(xp, x, x0, x1, y0, y1)
-    found = xp.where(x < points[0], values[0] if left is None else left, found)
-    found = xp.where(x > points[-1], values[-1] if right is None else right, found)
+    found = xp.where(x < points[0], values[0] if left is None else as_number(left), found)
+    found = xp.where(x > points[-1], values[-1] if right is None else as_number(right), found)
     return xp.where(xp.isnan(x), math.nan, found)
 
 

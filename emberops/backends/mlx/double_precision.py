@@ -211,7 +211,7 @@ def i0(x: mx.array) -> mx.array:
     small = _sum_of_powers((mx.minimum(x, _I0_BORDER) / _I0_BORDER) ** 2, _I0_SMALL)
     large = mx.maximum(x, _I0_BORDER)
     series = _sum_of_powers(_I0_BORDER / large, _I0_LARGE)
-    return mx.where(x <= _I0_BORDER, small, exp(large) / mx.sqrt(2 * math.pi * large) * series)
+    return mx.where(x <= _I0_BORDER, small, exp(large) / (math.sqrt(2 * math.pi) * mx.sqrt(large)) * series)
 
 
 def _slope(x: mx.array) -> mx.array:

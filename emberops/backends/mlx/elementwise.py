@@ -35,6 +35,7 @@ from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import (
     SMALL,
     as_fractions,
+    as_number,
     check_fits,
     check_integer_power,
     fits,
@@ -316,6 +317,7 @@ def imag(x: Any, /) -> Any:
 def nan_to_num(
     x: Any, /, *, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None
 ) -> Any:
+    nan, posinf, neginf = as_number(nan), as_number(posinf), as_number(neginf)
     if is_complex(x):
         return elementwise_composed.nan_to_num(
             sys.modules["emberops.backends.mlx"], x, nan=nan, posinf=posinf, neginf=neginf

@@ -130,6 +130,8 @@ def modf(x: Any, /) -> tuple[Any, Any]:
 
 
 def frexp(x: Any, /) -> tuple[Any, Any]:
+    if is_complex(x):
+        raise TypeError("frexp: it is defined for real numbers")
     x = floating(x)
     if x.dtype in (mx.float16, mx.bfloat16):
         mantissa, exponent = frexp(x.astype(mx.float32))

@@ -14,8 +14,8 @@ from typing import Any
 
 import mlx.core as mx
 
+from emberops.backends.mlx import statistical
 from emberops.backends.mlx.creation import asarray
-from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.einstein import as_text, check_path, contract
 from emberops.backends.support.shapes import is_whole
@@ -140,9 +140,7 @@ def kron(x1: Any, x2: Any, /) -> Tensor:
 
 
 def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None) -> Tensor:
-    wanted = native_dtype(dtype)
-    diagonals = mx.diagonal(x, offset, axis1, axis2)
-    return reduced(mx.sum, diagonals if wanted is None else diagonals.astype(wanted), -1, False, 0)
+    return statistical.sum(mx.diagonal(x, offset, axis1, axis2), -1, dtype=dtype)
 
 
 def diagonal(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Tensor:

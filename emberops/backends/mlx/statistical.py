@@ -165,7 +165,7 @@ def _cumulative(
     native: Callable[..., Any], initial: int, x: mx.array, axis: int | None, dtype: Any, include_initial: bool
 ) -> mx.array:
     x, axis = (x.reshape(-1), 0) if axis is None else (x, axis)
-    found: mx.array = native(_accumulated(x, dtype), axis)
+    found = _as_asked(native(_accumulated(x, dtype), axis), dtype)
     if not include_initial:
         return found
     shape = list(found.shape)

@@ -147,6 +147,10 @@ def sequence_error(obj: Any, error: Exception, dtype: Any = None) -> Exception:
     for number in python_numbers(obj):
         if isinstance(number, int) and not -(2**63) <= number < 2**64:
             return OverflowError(f"asarray: no integer dtype holds {number}")
+        if isinstance(number, int) and number >= 2**63:
+            return OverflowError(
+                f"asarray: {number} is no signed integer of 64 bits; dtype=ops.uint64 holds it"
+            )
     return ShapeError(f"asarray: the sequence is ragged ({error})")
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Any
 
+import numpy as np
+
 from emberops.dtypes import dtype as dtypes
 
 _NUMBERS = (bool, int, float, complex)
@@ -18,6 +20,12 @@ _BOUNDS: dict[str, tuple[int, int]] = {
 
 SMALL = range(128)
 """Integers that every dtype holds: for one of them no look at a dtype is needed, which costs more than dispatch."""
+
+
+def as_number(value: Any) -> Any:
+    """A number of NumPy's, an array without axes too, as Python's: MLX takes one for a complex number."""
+    single = isinstance(value, (np.generic, np.ndarray)) and value.ndim == 0
+    return value.item() if single else value
 
 
 def fits(number: int, dtype: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -247,7 +248,7 @@ def eye(
             return torch.eye(n_rows, n_cols, dtype=torch.int64, device=place).to(native)
         return torch.eye(n_rows, n_cols, dtype=native, device=place)
     rows, cols = torch.arange(n_rows, device=place), torch.arange(n_cols, device=place)
-    k = max(-n_rows, min(k, n_cols))  # an integer of any size; a diagonal further away is as empty
+    k = max(-n_rows, min(index(k), n_cols))  # an integer of any size; a diagonal further away is as empty
     return (cols - rows[:, None] == k).to(native)
 
 

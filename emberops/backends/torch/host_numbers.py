@@ -5,6 +5,7 @@ PyTorch reads a list item by item, which takes it three times as long as to let 
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -40,11 +41,7 @@ def placed(obj: Any, dtype: torch.dtype | None, copy: bool | None) -> torch.Tens
     if kind is np.ndarray:
         return _of_array(obj, dtype, copy)
     if kind is float:
-        return (
-            torch.scalar_tensor(obj, dtype=default_float() if dtype is None else dtype)
-            if _is_real(dtype)
-            else None
-        )
+        return _of_float(obj, default_float() if dtype is None else dtype) if _is_real(dtype) else None
     if dtype is not None:
         return None
     if kind is bool:
@@ -55,6 +52,13 @@ def placed(obj: Any, dtype: torch.dtype | None, copy: bool | None) -> torch.Tens
     return (
         None if own is None or torch.compiler.is_compiling() else torch.scalar_tensor(obj.item(), dtype=own)
     )
+
+
+def _of_float(number: float, dtype: torch.dtype) -> torch.Tensor:
+    try:
+        return torch.scalar_tensor(number, dtype=dtype)
+    except RuntimeError:  # it is too large: infinite, as in a list, without a word
+        return torch.scalar_tensor(math.copysign(math.inf, number), dtype=dtype)
 
 
 def _is_real(dtype: torch.dtype | None) -> bool:

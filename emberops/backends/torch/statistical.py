@@ -46,6 +46,8 @@ def _computable(x: Any) -> Any:
 def _totals(compute: Callable[[Any, torch.dtype | None], Any], x: Any, dtype: Any) -> Any:
     """Sums or products in the dtype that is asked for; those of uint64 are what int64 gives, without a sign."""
     native = native_dtype(dtype)
+    if native is torch.bool:  # of which PyTorch computes no sums along an axis
+        return compute(x.to(torch.bool), torch.int64).to(torch.bool)
     if x.dtype is not torch.uint64:
         return compute(_computable(x), native)
     if native is None or native is torch.uint64:
