@@ -15,7 +15,7 @@ from emberops.backends.support.scalars import check_held
 from emberops.dispatch.operand_checks import SPARSE, is_sparse
 from emberops.dispatch.sequences import number_types
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import DTypeError, EmberopsError, ShapeError, TextError
+from emberops.errors import DeviceNotAvailableError, DTypeError, EmberopsError, ShapeError, TextError
 
 NUMPY_DATA = (np.ndarray, np.generic, int, float, complex)
 """What code that computes in NumPy takes as it is."""
@@ -130,8 +130,11 @@ def shaped(x: Any, asarray: Callable[[Any], Any]) -> Any:
 def sequence_error(obj: Any, error: Exception, dtype: Any = None) -> Exception:
     """The error for a sequence of which ``asarray`` can make no tensor of ``dtype``.
 
-    It says what the sequence holds that is no number, or which number does not fit, or else that it is ragged.
+    It says what the sequence holds that is no number, or which number does not fit, or else that it is ragged; of a
+    device that is not there ``error`` says all.
     """
+    if isinstance(error, DeviceNotAvailableError):
+        return error
     for stranger in _no_machine_numbers(obj):
         error_class = TextError if isinstance(stranger, (str, bytes)) else DTypeError
         return error_class(
