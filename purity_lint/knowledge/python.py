@@ -231,3 +231,11 @@ ITERATING = frozenset(
     }
 )
 """Functions that are built in and go through the items of what they are given."""
+QUEUES = frozenset(
+    {
+        *("queue.Queue", "queue.LifoQueue", "queue.PriorityQueue", "queue.SimpleQueue"),
+        *("asyncio.Queue", "asyncio.LifoQueue", "asyncio.PriorityQueue"),
+        *("multiprocessing.Queue", "multiprocessing.SimpleQueue", "multiprocessing.JoinableQueue"),
+    }
+)
+"""Classes of queues, which give what was put into them."""

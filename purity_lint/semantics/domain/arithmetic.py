@@ -23,7 +23,7 @@ from purity_lint.semantics.domain.atoms import (
     plain,
     result,
 )
-from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
+from purity_lint.semantics.domain.containers import element_of, list_of, merged, tuple_of
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     BOOL,
@@ -292,6 +292,8 @@ def _containers(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
         if known.mask & SEQUENCES and not other.mask & ~(NUMERIC | UNKNOWN | TENSOR):
             return list_of(_elem(known), known.mask & SEQUENCES)
         return ANY
+    if op is ast.BitOr and lm == rm == DICT:
+        return merged(left, right)
     if lm & (SET | DICT | ITERATOR):
         return left
     if op is ast.Mod and lm & STR:

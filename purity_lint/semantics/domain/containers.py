@@ -55,3 +55,17 @@ def with_item(owner: Abs, key: ast.expr, value: Abs) -> Abs:
     ):
         return owner.but(fields={**fields, key.value: value})
     return owner.but(elem=join(owner.elem or NEVER, value))
+
+
+def merged(owner: Abs, given: Abs) -> Abs:
+    """Return the dict ``owner`` after ``owner.update(given)``; what has no known key there may be under any."""
+    if given.elem is None and not given.fields:
+        return owner
+    fields = {**(owner.fields or {}), **(given.fields or {})}
+    elem = join(owner.elem or NEVER, given.elem or NEVER)
+    if len(fields) > MAX_FIELDS:
+        return owner.but(fields=None, elem=join(elem, join_all(list(fields.values()))))
+    if given.elem is not None:
+        certain = given.fields or {}
+        fields = {k: v if k in certain else join(v, given.elem) for k, v in fields.items()}
+    return owner.but(fields=fields or None, elem=elem if elem.mask else None)

@@ -22,7 +22,6 @@ from purity_lint.semantics.domain.containers import join_all, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
-    DICT,
     DIM,
     ITERATOR,
     LIST,
@@ -37,6 +36,7 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.dynamic_imports import imported_root
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.mappings import made_dict
 from purity_lint.semantics.evaluation.named_attributes import set_attribute
 from purity_lint.semantics.symbols.uses import USE_SCALAR
 
@@ -88,17 +88,7 @@ def _sequence(mask: int) -> Callable[[Frame, list[Abs], dict[str, Abs], ast.Call
 
 
 def _dict(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    fields = dict(keywords)
-    elem = None
-    if args:
-        first = args[0]
-        if first.mask & DICT:
-            fields = {**(first.fields or {}), **fields}
-            elem = first.elem
-        else:
-            pair = iterate(first)
-            elem = pair.elems[1] if pair.elems is not None and len(pair.elems) == 2 else None
-    return Abs(DICT, fields=fields or None, elem=elem)
+    return made_dict(args, keywords)
 
 
 def _enumerate(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:

@@ -59,8 +59,8 @@ from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER, as_dict
 from purity_lint.semantics.evaluation.instances import call_instance, instantiate
 from purity_lint.semantics.evaluation.iteration import iterable
 from purity_lint.semantics.evaluation.library_objects import held, method_of, value_of
+from purity_lint.semantics.evaluation.mappings import dict_method
 from purity_lint.semantics.evaluation.methods import (
-    dict_method,
     random_method,
     sequence_method,
     set_method,
@@ -278,7 +278,7 @@ def method_call(frame: Frame, receiver: Abs, func: ast.Attribute, node: ast.Call
     if mask & (LIST | TUPLE | ITERATOR | SHAPE):
         out = join(out, sequence_method(frame, receiver, name, args, node))
     if mask & DICT:
-        out = join(out, dict_method(frame, receiver, name, args, node))
+        out = join(out, dict_method(frame, receiver, name, args, keywords, node))
     if mask & SET:
         out = join(out, set_method(receiver, name))
     if mask & RANDOM:

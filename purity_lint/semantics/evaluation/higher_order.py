@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from purity_lint.knowledge import python
 from purity_lint.knowledge.ecosystem import PASSING_ON
 from purity_lint.knowledge.scipy.returns import SPARSE_AS_GIVEN
 from purity_lint.semantics.domain.atoms import (
@@ -283,6 +284,10 @@ def _deque(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Ca
     return list_of(iterate(args[0])) if args else Abs(LIST)
 
 
+def _queue(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
+    return Abs(LIST)
+
+
 def _ordered(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return BUILTINS["dict"](frame, args, keywords, node)
 
@@ -389,6 +394,7 @@ HIGHER_ORDER: Final = {
     "collections.defaultdict": _defaultdict,
     "collections.OrderedDict": _ordered,
     "collections.deque": _deque,
+    **dict.fromkeys(python.QUEUES, _queue),
     "operator.itemgetter": _getter,
     "operator.attrgetter": _getter,
     "itertools.chain": _chain,

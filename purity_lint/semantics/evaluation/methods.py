@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from purity_lint.knowledge import arrays, lookup, python
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
-from purity_lint.knowledge.notation import Fact, Result
+from purity_lint.knowledge.notation import Fact, Result, words
 from purity_lint.knowledge.numpy import returns as numpy_returns
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
 from purity_lint.semantics.domain.atoms import (
@@ -14,20 +15,17 @@ from purity_lint.semantics.domain.atoms import (
     BOOL_VALUE,
     DIM_VALUE,
     INT_VALUE,
-    LIST_OF_STR,
     NEVER,
     NONE_VALUE,
     OTHER_VALUE,
     RESULT_VALUE,
     SHAPE_VALUE,
-    STR_VALUE,
     is_foreign,
 )
-from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of, with_item
+from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
-    DICT,
     INFERRED,
     ITERATOR,
     LIST,
@@ -222,9 +220,13 @@ def random_method(
     return library_result(frame, fact, f"{home}.random.{name}", args, keywords, node)
 
 
+_ADD_ONE: Final = words("append insert appendleft put put_nowait")
+_GIVE_ONE: Final = words("pop popleft get get_nowait __getitem__")
+
+
 def sequence_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:
-    """Methods of lists, tuples and iterators; those that add to a list change what the name holds."""
-    if name in ("append", "insert", "appendleft"):
+    """Methods of lists, tuples, iterators and queues; those that add to a list change what the name holds."""
+    if name in _ADD_ONE:
         if args:
             _grow(frame, value, args[-1], node)
         return NONE_VALUE
@@ -232,7 +234,7 @@ def sequence_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: 
         if args:
             _grow(frame, value, iterate(args[0]), node)
         return NONE_VALUE
-    if name in ("pop", "popleft", "__getitem__"):
+    if name in _GIVE_ONE:
         return element_of(value)
     if name == "copy":
         return value
@@ -262,56 +264,3 @@ def set_method(value: Abs, name: str) -> Abs:
     if name in ("issubset", "issuperset", "isdisjoint"):
         return BOOL_VALUE
     return NONE_VALUE
-
-
-def dict_method(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:
-    """Methods of dicts."""
-    match name:
-        case "get" | "pop" | "setdefault":
-            return _item_or_default(frame, value, name, args, node)
-        case "values":
-            return list_of(_all(value), ITERATOR)
-        case "keys":
-            return LIST_OF_STR if value.fields else Abs(ITERATOR)
-        case "items":
-            key = STR_VALUE if value.fields else ANY
-            return list_of(tuple_of((key, _all(value))), ITERATOR)
-        case "copy":
-            return value
-        case "popitem":
-            return tuple_of((ANY, _all(value)))
-        case "update":
-            if args and args[0].mask & DICT and isinstance(node.func, ast.Attribute):
-                frame.update(node.func.value, join(value, args[0]))
-            return NONE_VALUE
-        case "clear":
-            return NONE_VALUE
-        case "most_common":
-            return list_of(tuple_of((ANY, INT_VALUE)))
-    return ANY
-
-
-def _item_or_default(frame: Frame, value: Abs, name: str, args: list[Abs], node: ast.Call) -> Abs:
-    """Return what ``get``, ``pop`` and ``setdefault`` give; the last of these stores its default as well."""
-    found = _lookup(value, node)
-    default = args[1] if len(args) > 1 else NONE_VALUE if name == "get" else NEVER
-    if name == "setdefault" and default.mask and isinstance(node.func, ast.Attribute):
-        stored = default if found is ANY else join(found, default)
-        frame.update(node.func.value, with_item(value, node.args[0], stored))
-    if found is ANY:
-        return default if default.mask & TENSOR or name == "setdefault" else ANY
-    return join(found, default)
-
-
-def _lookup(value: Abs, node: ast.Call) -> Abs:
-    key = node.args[0] if node.args else None
-    if value.fields is not None and isinstance(key, ast.Constant) and isinstance(key.value, str):
-        return value.fields.get(key.value) or value.elem or ANY
-    return _all(value)
-
-
-def _all(value: Abs) -> Abs:
-    out = value.elem or NEVER
-    for v in (value.fields or {}).values():
-        out = join(out, v)
-    return out if out.mask else ANY
