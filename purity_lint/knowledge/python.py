@@ -239,3 +239,5 @@ QUEUES = frozenset(
     }
 )
 """Classes of queues, which give what was put into them."""
+FIELD_MAKERS = ("attr.ib", "attr.attrib", "attr.field", "attrs.field", "dataclasses.field")
+"""Functions that declare a field of a class."""

@@ -147,7 +147,7 @@ def _function(node: ast.Call, name: str, model: SemanticModel) -> Update | None:
 
 
 def _shuffle(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Update | None:
-    """Return what `rng.shuffle(x)` does; generators of ops return `x` as well, and only that counts on JAX."""
+    """Return what `rng.shuffle(x)` does, as `permutation`: NumPy's own generator, which may be given, draws alike."""
     generator = model.value(method.value)
     if generator.kind is not Kind.RANDOM or not without_keywords(node, 1):
         return None
@@ -155,7 +155,7 @@ def _shuffle(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Upd
     value = model.value(array)
     if not value.is_tensor or not isinstance(model.parent(node), ast.Expr):
         return None
-    template = "{g}.shuffle({x})" if generator.backend == "ops" else None
+    template = "{g}.permutation({x})" if generator.backend == "ops" else None
     return Update(node, node, array, value, ".shuffle()", template, {"g": method.value}, exact=True)
 
 

@@ -319,7 +319,7 @@ class InPlaceMutation(Rule):
             lines=(6,),
             fixed=in_function("""
                 rng = ops.random.default_rng(n)
-                x = rng.shuffle(x)
+                x = rng.permutation(x)
                 return x
             """),
         ),

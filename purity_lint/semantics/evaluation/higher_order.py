@@ -384,7 +384,7 @@ HIGHER_ORDER: Final = {
     "numpy.piecewise": _piecewise,
     "typing.cast": _cast,
     **dict.fromkeys(SPARSE_AS_GIVEN, _solve_sparse),
-    **dict.fromkeys(("attr.ib", "attr.attrib", "attr.field", "attrs.field", "dataclasses.field"), _field),
+    **dict.fromkeys(python.FIELD_MAKERS, _field),
     **OPERATOR_FUNCTIONS,
     "heapq.heappush": _heappush,
     **dict.fromkeys(("heapq.heappop", "heapq.heappushpop", "heapq.heapreplace"), _heap_item),

@@ -6,6 +6,8 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from purity_lint.knowledge.notation import words
+from purity_lint.knowledge.python import FIELD_MAKERS
 from purity_lint.records import dataclass
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rewrites.stores.heap.graph import Place
@@ -16,6 +18,10 @@ from purity_lint.source.names import last_name
 
 _PROPERTIES = ("property", "cached_property")
 _TUPLES = ("namedtuple", "NamedTuple")
+_GIVE_THE_CLASS_NOTHING = frozenset(
+    words("default_factory factory init repr hash compare eq order metadata kw_only doc")
+)
+"""Options of a field after which the class itself has no such attribute."""
 _PLAIN = frozenset({Kind.LIST, Kind.DICT, Kind.TUPLE, Kind.STR})
 
 
@@ -120,6 +126,18 @@ class Classes:
                 return node.name
             node = base
             seen.add(node.name)
+
+
+def is_field_of_objects(call: ast.Call, known: str) -> bool:
+    """Return True for a field to which the class gives nothing: an argument, a method or a factory does, per object."""
+    return (
+        known in FIELD_MAKERS and not call.args and {k.arg for k in call.keywords} <= _GIVE_THE_CLASS_NOTHING
+    )
+
+
+def factories(field: ast.Call) -> list[ast.expr]:
+    """Return what makes the values of a field for each object."""
+    return [k.value for k in field.keywords if k.arg in ("default_factory", "factory")]
 
 
 def _is_self(owner: ast.expr) -> bool:

@@ -23,7 +23,7 @@ from purity_lint.rewrites.operands import NUMBERS
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
 from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.heap.callers import definitions
-from purity_lint.rewrites.stores.heap.classes import Classes
+from purity_lint.rewrites.stores.heap.classes import Classes, factories, is_field_of_objects
 from purity_lint.rewrites.stores.heap.graph import (
     ANY,
     Call,
@@ -229,6 +229,8 @@ class Reading:
             self.of(keyword.value, scope)
         if stands_in(known, *PACKAGES):
             return self._of_library(call, given, scope)
+        if is_field_of_objects(call, known):
+            return self._join([self._call(call, self.of(make, scope), ()) for make in factories(call)])
         own = self._of_own(call, given, scope)
         if own is not None:
             return own
