@@ -3,20 +3,53 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 
+from purity_lint.rewrites.operands import is_certain
+from purity_lint.rewrites.scopes import bound_names, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 
 
 def holds_records(array: ast.expr, model: SemanticModel) -> bool:
-    """True for an array of which the file reads or changes a field by its name: `p["x"]`, `p[0]["x"]`."""
+    """True for an array of which the file reads or changes a field by its name: `p["x"]`, `p[0]["x"]`.
+
+    Functions that hand an array on call it alike, as a rule.  What a function certainly makes of numbers has no fields
+    because another one has a variable of the same name that has.
+    """
     name = last_name(array)
-    return name != "" and name in model.memo(holds_records, lambda: frozenset(_with_fields(model)))
+    places = model.memo(holds_records, lambda: _with_fields(model)).get(name, set()) if name else set()
+    if places and _is_made_here(array, model):
+        return any(enclosing(array, model) in _scopes_around(place, model) for place in places)
+    return bool(places)
 
 
-def _with_fields(model: SemanticModel) -> Iterator[str]:
-    """Yield the names of what is indexed by text, or by a list of texts."""
+def _is_made_here(array: ast.expr, model: SemanticModel) -> bool:
+    """True for a variable of a function's own that certainly holds numbers."""
+    scope = enclosing(array, model)
+    return (
+        isinstance(array, ast.Name)
+        and isinstance(scope, FUNCTIONS)
+        and array.id in bound_names(scope)
+        and array.id not in parameters(scope)
+        and is_certain(model.value(array))
+    )
+
+
+def _scopes_around(scope: ast.AST, model: SemanticModel) -> Iterator[ast.AST]:
+    """Yield a scope and those around it: a function within another reads the variables of that."""
+    while True:
+        yield scope
+        if isinstance(scope, ast.Module):
+            return
+        scope = enclosing(scope, model)
+
+
+def _with_fields(model: SemanticModel) -> Mapping[str, set[ast.AST]]:
+    """Return the names of what is indexed by text, or by a list of texts, and the scopes where that happens."""
+    found: defaultdict[str, set[ast.AST]] = defaultdict(set)
     for item in model.source.of(ast.Subscript):
         key = item.slice
         first = key.elts[0] if isinstance(key, ast.List) and key.elts else key
@@ -24,4 +57,5 @@ def _with_fields(model: SemanticModel) -> Iterator[str]:
             whole: ast.expr = item.value
             while isinstance(whole, ast.Subscript):
                 whole = whole.value
-            yield last_name(whole)
+            found[last_name(whole)].add(enclosing(whole, model))
+    return found

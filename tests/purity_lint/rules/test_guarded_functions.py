@@ -43,6 +43,10 @@ CHOSEN = "ops.where(y != 0, ops.divide(x, ops.where(y != 0, y, 1)), x)"
         ("x = 3.0 * np.divide(x, y, out=x, where=y != 0)", f"x = ops.multiply(3.0, {CHOSEN})"),
         ("x = np.divide(x, y, out=x, where=y != 0)", f"x = ops.assign(x, ..., {CHOSEN})"),
         (
+            "x = 3.0 * np.divide(x, y, out=x, where=np.hypot(x, y) > 2)",
+            "ops.where(ops.hypot(x, y) > 2, ops.divide(x, ops.where(ops.hypot(x, y) > 2, y, 1)), x)",
+        ),
+        (
             "x = np.multiply(x, y, out=x, where=np.hypot(x, y) > 2)",
             "x = ops.assign(x, ..., ops.where(ops.hypot(x, y) > 2, ops.multiply(x, y), x))",
         ),
@@ -70,7 +74,7 @@ def _run(code: str, x: list[float], y: list[float]) -> object:
         "x = 3.0 * np.divide(x, y, out=x, where=y != 0) + x",
         "z = x; x = 3.0 * np.divide(x, y, out=x, where=y != 0); x = x + z",
         "z = 3.0 * np.divide(x, y, out=x, where=y != 0)",
-        "x = 3.0 * np.divide(x, y, out=x, where=np.hypot(x, y) > 2)",
+        "x = 3.0 * np.divide(x, y, out=x, where=np.hypot(x, np.abs(y)) > 2)",
     ],
 )
 def test_an_array_that_somebody_reads_stays_a_store(fixed: Fixed, statement: str) -> None:
