@@ -243,7 +243,7 @@ def test_arrays_of_any_layout(backend: str, x: np.ndarray) -> None:
     assert_close(ops.add(ops.zeros(()), x), x.copy())
 
 
-@pytest.mark.parametrize("name", ["torch", "mlx"])
+@pytest.mark.parametrize("name", ["torch", "jax", "mlx"])
 @pytest.mark.parametrize("x", ODD_LAYOUTS.values(), ids=ODD_LAYOUTS)
 def test_dlpack_of_any_layout(name: str, x: np.ndarray) -> None:
     # PyTorch ended the process where one lies in memory in reverse.

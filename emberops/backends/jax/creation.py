@@ -311,7 +311,16 @@ copy = placing.copied
 
 
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = None) -> jax.Array:
-    return jnp.from_dlpack(x, device=native_device(device), copy=copy)
+    try:
+        return jnp.from_dlpack(x, device=native_device(device), copy=copy)
+    except (BufferError, RuntimeError) as error:
+        if not isinstance(x, np.ndarray):
+            raise
+        if copy is False:
+            raise ValueError(
+                f"from_dlpack: memory with gaps, in reverse or read-only is copied ({error})"
+            ) from None
+        return asarray(x, device=device, copy=copy)
 
 
 def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: int = 0) -> jax.Array:
