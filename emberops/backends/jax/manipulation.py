@@ -18,7 +18,6 @@ from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.moving import by_host, host_first
 from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
-from emberops.backends.support.casting import check_joined
 from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
 from emberops.errors import ShapeError
@@ -167,9 +166,6 @@ def _join(join: _Joiner, arrays: Sequence[Any], axis: int | None, dtype: DTypeLi
     if axis is not None:
         as_axis(axis, jnp.ndim(arrays[0]) + (join is _stack))
     native = native_dtype(dtype)
-    if native is not None:
-        for each in arrays:
-            check_joined(jnp.result_type(each), native)
     try:
         if len(arrays) > placing.MOST:
             return join(arrays, axis, native)
