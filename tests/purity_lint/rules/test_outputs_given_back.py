@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fixed_programs import ran
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.fix import fix
 from purity_lint.source.read import source_from_bytes
-from tests.purity_lint.rules.fixed_programs import ran
 
 HEAD = "import numpy as np\n\n\n"
 PROGRAM = """
