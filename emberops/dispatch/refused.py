@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Callable, Mapping
+from operator import index, is_
 from typing import Any
 
 from emberops.dispatch import owners, registry, selection
+from emberops.dispatch.comparisons import COMPARISONS
 from emberops.dispatch.operand_checks import is_too_large
 from emberops.dispatch.owners import SCALARS
 from emberops.dispatch.router import Router
@@ -22,21 +23,11 @@ _NUMBER_MET = re.compile(
 
 _OF_ANY_INTEGERS = frozenset(
     {
-        *("equal", "not_equal", "less", "less_equal", "greater", "greater_equal"),
+        *COMPARISONS,
         *("divide", "float_power", "atan2", "hypot", "copysign", "logaddexp", "logaddexp2"),
     }
 )
 """Comparisons, and functions of floats: an integer need not fit the dtype beside it."""
-
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "equal": operator.eq,
-    "not_equal": operator.ne,
-    "less": operator.lt,
-    "less_equal": operator.le,
-    "greater": operator.gt,
-    "greater_equal": operator.ge,
-}
-"""Python's comparisons, which take integers of any size."""
 
 _SCANS = frozenset({"cumulative_sum", "cumulative_prod", "nancumsum", "nancumprod"})
 _OVER_NO_AXIS = frozenset(
@@ -90,7 +81,7 @@ class RefusedCall:
         if isinstance(error, DTypeError):  # which this package has raised, for good
             return None
         if self._compares_numbers():
-            return (backend.functions["asarray"](_COMPARE[self.op](*self.tensors())),)
+            return (backend.functions["asarray"](COMPARISONS[self.op](*self.tensors())),)
         if self._floats_meet_integers_of_any_size(backend):
             return (self.run(lambda x: float(x) if _is_no_signed(x) else x),)
         if self._takes_sizes_from_tensors():
@@ -134,7 +125,7 @@ class RefusedCall:
 
     def _compares_numbers(self) -> bool:
         """Whether two of Python's own numbers are compared, of which no tensor holds one."""
-        return self.op in _COMPARE and {int, float, bool}.issuperset(map(type, self.tensors()))
+        return self.op in COMPARISONS and {int, float, bool}.issuperset(map(type, self.tensors()))
 
     def _floats_meet_integers_of_any_size(self, backend: registry.Backend) -> bool:
         """Whether integers that no dtype holds are refused where floats would do."""
@@ -174,13 +165,13 @@ def _size(option: Any) -> Any:
     """An option with Python's integers for tensors of one integer: itself, or the items of a tuple or list."""
     if type(option) in (tuple, list):
         items = [_size(item) for item in option]
-        return option if all(map(operator.is_, items, option)) else type(option)(items)
+        return option if all(map(is_, items, option)) else type(option)(items)
     if getattr(option, "shape", None) != ():
         return option
     if str(getattr(option, "dtype", "")).rpartition(".")[2] == "bool":  # of which PyTorch makes an integer
         return option
     try:
-        return operator.index(option)
+        return index(option)
     except TypeError:  # it is no integer, or a compiler does not know it
         return option
 

@@ -19,6 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from emberops.dispatch.comparisons import COMPARISONS
+
 _SCALARS = frozenset({np.float32, np.float64, np.int64})
 # Not the complex ones, with which Python and NumPy do not agree on each zero.
 _BESIDE = _SCALARS | {float, int}
@@ -33,12 +35,7 @@ _ARITHMETIC: Mapping[str, Callable[..., Any]] = {
     "subtract": operator.sub,
     "multiply": operator.mul,
     "divide": operator.truediv,
-    "equal": operator.eq,
-    "not_equal": operator.ne,
-    "less": operator.lt,
-    "less_equal": operator.le,
-    "greater": operator.gt,
-    "greater_equal": operator.ge,
+    **COMPARISONS,
 }
 """What computes the same of Python's floats once they are scalars of NumPy's."""
 _OPERATORS: Mapping[str, Callable[..., Any]] = {

@@ -148,12 +148,8 @@ def sequence_error(obj: Any, error: Exception, dtype: Any = None) -> Exception:
         except (OverflowError, ValueError, TypeError) as unfit:
             return unfit
     for number in python_numbers(obj):
-        if isinstance(number, int) and not -(2**63) <= number < 2**64:
-            return OverflowError(f"asarray: no integer dtype holds {number}")
-        if isinstance(number, int) and number >= 2**63:
-            return OverflowError(
-                f"asarray: {number} is no signed integer of 64 bits; dtype=ops.uint64 holds it"
-            )
+        if isinstance(number, int) and not -(2**63) <= number < 2**63:
+            return OverflowError(f"asarray: {number} is beyond 64 bits with a sign")
     return ShapeError(f"asarray: the sequence is ragged ({error})")
 
 
