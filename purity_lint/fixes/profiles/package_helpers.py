@@ -11,6 +11,7 @@ from purity_lint.fixes.profiles.packages import array_api_module
 from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import OPS
+from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.parameters import positional
 from purity_lint.source.parse import parsed
@@ -38,6 +39,8 @@ class Helper:
     namespace_leads: bool = False
     """The namespace is its first argument."""
     variadic: bool = False
+    gives: bool | None = None
+    """Whether it gives something back, as `_fill_diagonal` does not; ``None`` where its body says nothing."""
 
     @property
     def takes_namespace(self) -> bool:
@@ -121,7 +124,7 @@ def _alias(name: str) -> str:
 def functions_of(statement: ast.stmt, *, bound: bool = False) -> Iterator[tuple[str, Helper]]:
     """Yield the functions that a statement binds; the first parameter of ``bound`` ones is no argument."""
     match statement:
-        case ast.FunctionDef(name=name, args=arguments):
+        case ast.FunctionDef(name=name, args=arguments) as statement:
             ordered = [a.arg for a in positional(arguments)][bound:]
             only = dict(zip((a.arg for a in arguments.kwonlyargs), arguments.kw_defaults, strict=True))
             required = ordered[: len(ordered) - len(arguments.defaults)]
@@ -135,6 +138,7 @@ def functions_of(statement: ast.stmt, *, bound: bool = False) -> Iterator[tuple[
                     frozenset({*required, *(k for k, default in only.items() if default is None)}),
                     namespace_leads=ordered[:1] == ["xp"],
                     variadic=arguments.vararg is not None,
+                    gives=_gives(statement),
                 ),
             )
         case ast.ImportFrom(names=names):
@@ -142,3 +146,11 @@ def functions_of(statement: ast.stmt, *, bound: bool = False) -> Iterator[tuple[
                 if alias.name in {*_OF_ONE_ARRAY, IS_ARRAY}:
                     name = alias.asname or alias.name
                     yield name, Helper(name, "", ("x",), frozenset(), frozenset({"x"}))
+
+
+def _gives(function: ast.FunctionDef) -> bool | None:
+    """Return whether a function gives something back; ``None`` for one without a body."""
+    if all(isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant) for s in function.body):
+        return None
+    ends = (node for node in own_nodes(function) if isinstance(node, ast.Return))
+    return any(end.value is not None for end in ends)

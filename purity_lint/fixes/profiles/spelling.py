@@ -288,7 +288,7 @@ class _Speller(_Transformer):
         if helper is not None and (not helper.takes_namespace or helper.asks_its_array):
             written = [k for k in written if k not in space]
         keywords = {k.arg or "" for k in written} - {"xp"}
-        if helper is None or not plain or not helper.takes(len(call.args), keywords):
+        if helper is None or helper.gives is False or not plain or not helper.takes(len(call.args), keywords):
             return None
         self.used.append(helper)
         if helper.namespace_leads:

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Applicability
-from purity_lint.findings.edits import AddImport, BindNamespace, Edit, Hole, Rewrite, RewriteStatement
+from purity_lint.findings.edits import AddImport, BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message, problem_of
 from purity_lint.fixes.profiles.builtins import as_operator
 from purity_lint.fixes.profiles.called_operations import operations, with_names, written_out
 from purity_lint.fixes.profiles.devices import Devices
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, as_it_stands, extra_functions
+from purity_lint.fixes.profiles.functions_of_package import FunctionsOfPackage
 from purity_lint.fixes.profiles.half_ported import left_whole
 from purity_lint.fixes.profiles.host_numbers import host_function, refused_argument
 from purity_lint.fixes.profiles.idioms import Questions
@@ -60,6 +61,7 @@ class StandardVocabulary(Vocabulary):
         super().__init__(settings, model)
         self._helpers = Helpers(model)
         self._namespaces = Namespaces(model, settings.ops_alias)
+        self._of_package = FunctionsOfPackage(self._helpers, model)
         self._devices = Devices(model, self._namespaces, self._helpers)
         self._ask = Questions(
             model.value,
@@ -72,11 +74,33 @@ class StandardVocabulary(Vocabulary):
 
     def translated(self, finding: Finding) -> Finding | None:
         """``finding`` in the words of the standard, with the arguments that array_api_extra knows and no operation."""
+        preferred = self._by_package(finding, self._of_package.preferred(finding.node))
+        if preferred is not None:
+            return preferred
         kept = as_it_stands(finding.node, self._model)
         if kept is not None:
             advice = Message(problem_of(finding.message), f"use {kept.message.rpartition(' ')[2]}", ":")
             finding = replace(finding, fix=kept, message=advice, hint=None)
-        return super().translated(finding)
+        translated = super().translated(finding)
+        if translated is None or translated.fix is not None:
+            return translated
+        return self._by_package(translated, self._of_package.instead_of(finding.node)) or translated
+
+    def _by_package(self, finding: Finding, found: tuple[_AnyRewrite, Helper] | None) -> Finding | None:
+        """Return ``finding`` with the call of a function of the package for its fix; ``None`` where there is none."""
+        if found is None:
+            return None
+        edit, helper = found
+        try:
+            bind = self._binding(edit.node)
+        except LackingError:
+            return None
+        edits: list[Edit] = [replace(edit, template=edit.template.replace("{ops}", bind.name))]
+        edits += [self._import_of(edit.node, helper)] if helper.imported else []
+        edits += [bind] if bind.statement or not bind.sure else []
+        fix = Fix(tuple(edits), Applicability.UNSAFE, f"Call `{helper.name}`")
+        advice = Message(problem_of(finding.message), f"use `{helper.name}`", ":")
+        return replace(finding, fix=fix, message=advice, hint=None)
 
     def whole(self, findings: Sequence[Finding]) -> list[Finding]:
         """Return the findings without the fixes of what stays an argument of a library's function, or stands beside it.
