@@ -21,7 +21,7 @@ _NUMBER_MET = re.compile(
 )
 """How a function says so: in Python, in MLX's binding, in PyTorch's."""
 
-_OF_ANY_INTEGERS = frozenset(
+OF_ANY_INTEGERS = frozenset(
     {
         *COMPARISONS,
         *("divide", "float_power", "atan2", "hypot", "copysign", "logaddexp", "logaddexp2"),
@@ -58,6 +58,11 @@ class RefusedCall:
         args, kwargs = self._router.arguments.map(
             self._args, self._kwargs, lambda x: None if x is None else change(x)
         )
+        return self._backend().functions[self.op](*args, **kwargs)
+
+    def run_of_numbers(self, change: Callable[[Any], Any]) -> Any:
+        """What the function gives with each number changed that is a value: no place, no axis and no size."""
+        args, kwargs = self._router.arguments.with_values(self._args, self._kwargs, change)
         return self._backend().functions[self.op](*args, **kwargs)
 
     def of(self, change: Callable[[Any], Any]) -> RefusedCall:
@@ -135,7 +140,7 @@ class RefusedCall:
         dtypes = [x.dtype for x in held if hasattr(x, "dtype")]
         isdtype = backend.functions["isdtype"]
         return bool(dtypes) and (
-            (self.op in _OF_ANY_INTEGERS and any(map(is_too_large, held)))
+            (self.op in OF_ANY_INTEGERS and any(map(is_too_large, held)))
             or (
                 any(isdtype(dtype, ("real floating", "complex floating")) for dtype in dtypes)
                 and not any(isdtype(dtype, "integral") for dtype in dtypes)

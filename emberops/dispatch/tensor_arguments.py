@@ -29,6 +29,12 @@ def role(parameter: inspect.Parameter) -> str:
     return MANY if annotation.startswith("Sequence[") or parameter.kind is parameter.VAR_POSITIONAL else ONE
 
 
+def _is_value(parameter: inspect.Parameter) -> bool:
+    """Whether a parameter holds a number that is computed with, or is stored; places are none, be they a tensor."""
+    annotation = str(parameter.annotation)
+    return parameter.name != "indices" and ("TensorLike" in annotation or "float" in annotation)
+
+
 class TensorArguments:
     """What the signature of an operation says of its tensors."""
 
@@ -149,6 +155,18 @@ class TensorArguments:
         ]
         new_args += args[len(new_args) :]
         return new_args, {name: change(value) if name in options else value for name, value in kwargs.items()}
+
+    def with_values(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], change: Callable[[Any], Any]
+    ) -> tuple[list[Any], dict[str, Any]]:
+        """The arguments with each changed that is a tensor, stored in one, or a number of floats, such as a step."""
+        values = {p.name for p in self.parameters if _is_value(p)}
+        positional = [p.name for p in self.parameters if p.kind is not p.KEYWORD_ONLY]
+        new_args, new_kwargs = self.map(args, kwargs, lambda x: x)
+        for place, name in enumerate(positional[: len(args)]):
+            if name in values:
+                new_args[place] = change(new_args[place])
+        return new_args, {n: change(v) if n in values else v for n, v in new_kwargs.items()}
 
     def map(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], change: Callable[[Any], Any]

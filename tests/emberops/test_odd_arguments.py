@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -101,3 +102,74 @@ def test_unsigned_integers_are_true_or_not(backend: str, dtype: str) -> None:
     assert_close(ops.where(x)[0], [0, 2])
     assert_close(ops.logical_or(x, 2.5), [True, True, True])
     assert_close(ops.logical_and(x, ops.asarray([0.0, 1.0, 2.0])), [False, False, True])
+
+
+@pytest.mark.parametrize("exponents", [[1.0, 2.0], 2.0, 1j])
+def test_ldexp_takes_integers_alone(backend: str, exponents: Any) -> None:
+    with pytest.raises(TypeError):
+        ops.ldexp(
+            ops.asarray([1.0, 2.0]), ops.asarray(exponents) if isinstance(exponents, list) else exponents
+        )
+
+
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "uint16", "uint32", "int8", "int16"])
+def test_ldexp_takes_every_dtype_of_integers(backend: str, dtype: str) -> None:
+    exponents = np.array([1, 0], dtype)
+    assert_close(ops.ldexp(ops.asarray([1.5, 2.5]), ops.asarray(exponents)), np.ldexp([1.5, 2.5], exponents))
+
+
+def test_a_variance_in_a_real_dtype_keeps_imaginary_parts(backend: str) -> None:
+    x = np.array([[1 + 2j, 3 - 1j, 0.5j], [2, 1j, 1 - 1j]], "complex64")
+    for name in ("var", "std", "nanvar", "nanstd"):
+        for options in ({}, {"axis": 1}, {"axis": 0, "keepdims": True}):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # NumPy: the mean drops imaginary parts
+                expected = getattr(np, name)(x, dtype="float32", **options)
+                found = getattr(ops, name)(ops.asarray(x), dtype="float32", **options)
+            assert_close(found, expected, rtol=1e-5)
+
+
+def test_cov_asks_whether_bias_is_zero(backend: str) -> None:
+    x = np.array([[1.0, 2.0, 4.0], [0.0, 1.0, -1.0]])
+    for bias in (0, 1, False, True, []):
+        assert_close(ops.cov(ops.asarray(x), bias=bias), np.cov(x, bias=bias), rtol=1e-5)
+
+
+def test_what_is_taken_from_nothing_is_nothing(backend: str) -> None:
+    p = [3.0, 2.0, 1.0]
+    assert ops.shape(ops.polyder(ops.asarray(p), 900)) == (0,)
+    if backend != "numpy":  # whose own goes on
+        assert ops.shape(ops.polyder(ops.asarray(p), 2**31)) == (0,)
+        assert ops.shape(ops.diff(ops.asarray(p), n=2**31)) == (0,)
+
+
+def test_ranks_of_nothing_are_one_for_each_tolerance(backend: str) -> None:
+    tolerances = np.array([0.5, 2.0])
+    for x in (np.zeros((0, 0)), np.eye(3)):
+        expected = np.linalg.matrix_rank(x, tol=tolerances)
+        assert_close(ops.linalg.matrix_rank(ops.asarray(x), tol=tolerances), expected)
+    assert ops.shape(ops.linalg.matrix_rank(ops.zeros((2, 0, 3)))) == (2,)
+
+
+INDICES: list[tuple[tuple[int, ...], Any]] = [
+    ((3,), [0, 1]),
+    ((3, 2), [0, 1]),
+    ((3, 2), 0),
+    ((3, 2), ([0, 1], [1, 1])),
+    ((3, 2), (..., [1, 0, 0])),
+    ((3, 2), (None, [[0, 1]])),
+    ((3, 2), np.array([True, False, True])),
+    ((2, 3, 2), (0, slice(None, 2))),
+]
+
+
+@pytest.mark.parametrize("name", ["add_at", "subtract_at", "multiply_at", "maximum_at"])
+@pytest.mark.parametrize(("shape", "index"), INDICES)
+def test_values_have_no_more_axes_than_their_places(
+    backend: str, name: str, shape: tuple[int, ...], index: Any
+) -> None:
+    function, part = getattr(ops, name), np.zeros(shape)[index].shape
+    x = ops.zeros(shape)
+    function(x, index, ops.ones(part), copy=True)
+    with pytest.raises(ShapeError):
+        function(x, index, ops.ones((1, *part)), copy=True)

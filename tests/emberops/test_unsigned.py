@@ -23,6 +23,7 @@ SINGLE = (
     "square abs sort argsort argmax argmin max min unique nonzero count_nonzero flip diff bitwise_invert logical_not "
     "any all nanmax positive round"
 )
+SCANS_AND_SUMS = "sum prod cumulative_sum cumulative_prod nansum nanprod nancumsum nancumprod"
 OF_MATRICES = "tril triu trace diagonal matrix_transpose"
 
 
@@ -99,3 +100,14 @@ def test_what_needs_the_number_is_right_or_refused(backend: str, name: str) -> N
         getattr(ops, name)(ops.asarray(a), ops.asarray(np.array([3, 2], "uint64"))),
         getattr(np, name)(a, np.array([3, 2], "uint64")),
     )
+
+
+@pytest.mark.parametrize("dtype", VALUES)
+@pytest.mark.parametrize("name", SCANS_AND_SUMS.split())
+def test_totals_in_an_unsigned_dtype(backend: str, name: str, dtype: str) -> None:
+    if backend == "jax" and dtype == "uint64":
+        pytest.skip("JAX has no uint64 while jax_enable_x64 is off")
+    function = getattr(np, name.replace("cumulative_", "cum"))
+    for values in ([1.5, 2.5, 7.0], [True, False, True], [3, 200, 5]):
+        x = np.array(values, "float32" if isinstance(values[0], float) else None)
+        same(getattr(ops, name)(ops.asarray(x), axis=0, dtype=dtype), function(x, axis=0, dtype=dtype))

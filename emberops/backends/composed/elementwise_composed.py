@@ -9,8 +9,9 @@ from emberops.backends.composed.bessel_functions import i0
 from emberops.backends.composed.bits import bitwise_count
 from emberops.backends.composed.error_functions import erf, erfc, erfinv
 from emberops.backends.support.known_values import known
-from emberops.backends.support.operands import together
+from emberops.backends.support.operands import require_exponents, together
 from emberops.backends.support.reductions import at_least_single, floating, is_floating
+from emberops.dtypes import dtype as dtypes
 
 __all__ = [
     "angle",
@@ -263,7 +264,8 @@ def logaddexp2(xp: Any, x1: Any, x2: Any, /) -> Any:
 
 def ldexp(xp: Any, x1: Any, x2: Any, /) -> Any:
     x1 = floating(xp, xp.asarray(x1) if isinstance(x1, (int, float)) else x1)
-    x2 = xp.asarray(x2) if isinstance(x2, int) else x2
+    x2 = xp.asarray(x2) if isinstance(x2, (int, float)) else x2
+    require_exponents(dtypes.dtype(x2.dtype).name)
     # In two halves: 2**x2 alone may overflow where the product does not.
     half = xp.floor_divide(x2, 2)
     halves = (half, xp.subtract(x2, half))

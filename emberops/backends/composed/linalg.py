@@ -191,13 +191,13 @@ def matrix_rank(
     if x.ndim < 2:
         return xp.sum(xp.any(x != 0))
     s = xp.abs(xp.linalg.eigvalsh(x)) if hermitian else xp.linalg.svdvals(x)
-    if 0 in s.shape:
+    if tol is not None:
+        limit = xp.expand_dims(xp.asarray(tol), axis=-1)
+    elif 0 in s.shape:
         return xp.sum(s > 0, axis=-1)
-    if tol is None:
+    else:
         part = max(x.shape[-2:]) * float(xp.finfo(s.dtype).eps) if rtol is None else rtol
         limit = _for_each_matrix(xp, part) * xp.max(s, axis=-1, keepdims=True)
-    else:
-        limit = xp.expand_dims(xp.asarray(tol), axis=-1)
     return xp.sum(s > limit, axis=-1)
 
 

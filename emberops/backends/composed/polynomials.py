@@ -147,7 +147,7 @@ def polyder(xp: Any, p: Tensor, /, m: int = 1) -> Tensor:
     """Each coefficient times its power, the last dropped."""
     _check_times("polyder", m)
     p = _array(xp, p)
-    for _ in range(int(m)):
+    for _ in range(min(int(m), p.shape[0] + 1)):  # of nothing, nothing is left, however often
         p = p[:-1] * _powers(xp, p, p.shape[0] - 1)
     return p
 

@@ -102,9 +102,11 @@ def nanvar(
     correction: float = 0.0,
     keepdims: bool = False,
 ) -> Any:
-    x = _averaged(xp, x, dtype)
+    averaged = _averaged(xp, x, dtype)
+    if not _drops_parts(xp, x, averaged):
+        x = averaged
     # Of an infinity the distance is NaN, and stays so.
-    centred = xp.where(xp.isnan(x), 0, x - nanmean(xp, x, axis=axis, keepdims=True))
+    centred = xp.where(xp.isnan(x), 0, x - nanmean(xp, averaged, axis=axis, keepdims=True))
     squares = xp.sum(xp.square(xp.abs(centred)), axis=axis, keepdims=keepdims)
     freedom = _present(xp, x, axis, keepdims) - correction
     return xp.where(freedom > 0, squares / xp.where(freedom > 0, freedom, 1), math.nan)
@@ -121,6 +123,21 @@ def nanstd(
     keepdims: bool = False,
 ) -> Any:
     return xp.sqrt(nanvar(xp, x, axis=axis, dtype=dtype, correction=correction, keepdims=keepdims))
+
+
+def _drops_parts(xp: Any, x: Any, other: Any) -> bool:
+    return bool(xp.isdtype(x.dtype, "complex floating") and not xp.isdtype(other.dtype, "complex floating"))
+
+
+def var_as_real(xp: Any, x: Any, axis: Any, dtype: Any, correction: float, keepdims: bool) -> Any:
+    """``var`` of complex numbers in a real dtype: NumPy's, about the mean of their real parts.
+
+    The numbers themselves in that dtype would have no imaginary parts, and a variance without these.
+    """
+    centred = x - xp.mean(xp.astype(xp.real(x), dtype), axis=axis, keepdims=True)
+    squares = xp.sum(xp.astype(xp.square(xp.abs(centred)), dtype), axis=axis, keepdims=keepdims)
+    freedom = math.prod(x.shape[a] for a in as_axes(axis, len(x.shape))) - correction
+    return squares / (freedom if freedom > 0 else 0.0)
 
 
 def nanmax(xp: Any, x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -204,7 +221,7 @@ def cov(
     if y is not None:
         variables = xp.concat([variables, _rows(xp, y, rowvar)], axis=0)
     if correction is None:
-        correction = 0 if bias else 1
+        correction = 1 if bias == 0 else 0  # NumPy's question: an empty list is no zero
     check_weights(xp, variables.shape[1], fweights, aweights)
     weights = _observation_weights(xp, fweights, aweights, variables.dtype)
     if weights is None:

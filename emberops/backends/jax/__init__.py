@@ -15,6 +15,7 @@ from emberops.backends.jax.elementwise import *
 from emberops.backends.jax.indexing import *
 from emberops.backends.jax.interop import *
 from emberops.backends.jax.io import *
+from emberops.backends.jax.large_integers import another_way
 from emberops.backends.jax.linear_algebra import *
 from emberops.backends.jax.manipulation import *
 from emberops.backends.jax.placing import on_host

@@ -13,6 +13,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from emberops.backends.composed import complex_order, complex_powers
 from emberops.backends.composed.elementwise_composed import complex_sign
@@ -22,7 +23,7 @@ from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import default_int
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
 from emberops.backends.jax.truths import of_truths
-from emberops.backends.support.operands import of_real_numbers
+from emberops.backends.support.operands import of_real_numbers, require_exponents
 from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
 from emberops.dispatch.router import BESIDE_NUMBER, ONE_TYPE
 from emberops.errors import DTypeError
@@ -382,6 +383,8 @@ logaddexp2 = of_two_floats(_of_real_numbers(jnp.logaddexp2))
 
 
 def ldexp(x1: Any, x2: Any, /) -> Any:
+    if isinstance(x2, (jax.Array, float)):
+        require_exponents(getattr(x2, "dtype", np.dtype(float)).name)
     return jnp.ldexp(floating(x1) if isinstance(x1, jax.Array) else x1, x2)
 
 

@@ -15,9 +15,11 @@ from emberops.backends.composed.indexing import beside_tensors, require_choices
 from emberops.backends.jax import counted, parts
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.creation import asarray
+from emberops.backends.jax.large_integers import in_dtype
 from emberops.backends.jax.products_at import multiplied_at
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
+from emberops.backends.support.index import require_rank
 from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import IndexDTypeError, IndexShapeError, ShapeError
@@ -259,6 +261,7 @@ def _cast(value: Any, dtype: Any) -> jax.Array:
     value = stored(value, dtype)
     if type(value) is float and jnp.issubdtype(dtype, jnp.floating):
         return dtype.type(value)  # type: ignore[no-any-return]  # placed by the call that takes it
+    value = in_dtype(value, dtype)
     if isinstance(value, complex) and not jnp.issubdtype(dtype, jnp.complexfloating):
         raise TypeError(f"a complex number does not fit into a tensor of {dtype}")
     made = asarray(value)
@@ -275,6 +278,8 @@ def _accumulate_with(method: str) -> Callable[..., jax.Array]:
             )
         if method in _PRODUCTS and (_is_traced(x) or _is_traced(values)):
             return _multiplied(x, indices, values, _PRODUCTS[method])
+        if (rank := len(getattr(values, "shape", ()))) > 1:
+            require_rank(f"{_NAMES.get(method, method)}_at", rank, x.shape, indices)
         return _updated(method, x, indices, values)
 
     return accumulate_with
@@ -297,6 +302,7 @@ def _multiplied(
     return multiplied_at(x.reshape(-1), places.reshape(-1), values.reshape(-1)).reshape(x.shape)
 
 
+_NAMES = {"max": "maximum", "min": "minimum"}
 add_at = _accumulate_with("add")
 subtract_at = _accumulate_with("subtract")
 multiply_at = _accumulate_with("multiply")

@@ -15,6 +15,7 @@ from emberops.backends.composed import padding
 from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiled, compiling, hashable_axes
 from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.jax.large_integers import in_dtype
 from emberops.backends.jax.moving import by_host, host_first
 from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
@@ -123,7 +124,13 @@ _OF_VALUES = frozenset({"linear_ramp", "maximum", "mean", "median", "minimum"})
 """Modes in which JAX differs: its ramps end elsewhere, it takes negative lengths, no complex medians, no axes of 0."""
 
 
+_STORED = frozenset({"constant_values", "end_values"})
+"""Options of ``pad`` that are elements of what it makes."""
+
+
 def pad(x: jax.Array, /, pad_width: Any, mode: str = "constant", **options: Any) -> jax.Array:
+    for name in _STORED.intersection(options):
+        options[name] = in_dtype(options[name], x.dtype)
     if mode in _OF_VALUES:
         # Ramps are exact only where products are rounded before they are added, which one program for both does not.
         padded: jax.Array = (_pad if mode == "linear_ramp" else _whole_pad())(x, pad_width, mode, **options)

@@ -15,11 +15,12 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.composed import complex_order, histograms, quantiles
-from emberops.backends.composed.statistical import check_weights
+from emberops.backends.composed.statistical import check_weights, var_as_real
 from emberops.backends.jax import counted
 from emberops.backends.jax.compiled import compiling, hashable_axes
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
+from emberops.backends.jax.whole import in_one
 from emberops.backends.support.known_values import require_rising
 from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axis
@@ -41,6 +42,8 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 def std(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
+    if _drops_parts(x, dtype):
+        return jnp.sqrt(_var_as_real(x, hashable_axes(axis), native_dtype(dtype), correction, keepdims))
     x = _centred(x.astype(native_dtype(dtype)) if dtype else floating(x), hashable_axes(axis))
     return jnp.std(x, axis, correction=correction, keepdims=keepdims)
 
@@ -48,8 +51,19 @@ def std(
 def var(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
+    if _drops_parts(x, dtype):
+        return _var_as_real(x, hashable_axes(axis), native_dtype(dtype), correction, keepdims)
     x = _centred(x.astype(native_dtype(dtype)) if dtype else floating(x), hashable_axes(axis))
     return jnp.var(x, axis, correction=correction, keepdims=keepdims)
+
+
+def _drops_parts(x: Any, dtype: Any) -> bool:
+    native = native_dtype(dtype)
+    return native is not None and x.dtype.kind == "c" and native.kind != "c"
+
+
+def _var_as_real(x: Any, axis: Any, dtype: Any, correction: float, keepdims: bool) -> Any:
+    return in_one(var_as_real, x, axis, dtype, correction, keepdims)
 
 
 @compiling(static_argnums=1)
@@ -156,7 +170,9 @@ def cov(
     check_weights(sys.modules["emberops.backends.jax"], observations, fweights, aweights)
     if fweights is not None and fweights.dtype.kind == "f":
         fweights = fweights.astype(default_int())  # JAX takes no whole numbers of floats
-    return jnp.cov(floating(m), y, rowvar, bias, correction, fweights, aweights)
+    if correction is None:
+        correction = 1 if bias == 0 else 0  # NumPy's question: an empty list is no zero
+    return jnp.cov(floating(m), y, rowvar, False, correction, fweights, aweights)
 
 
 def corrcoef(x: Any, /, y: Any = None, rowvar: bool = True) -> Any:

@@ -97,10 +97,20 @@ def _from_host(obj: Any, native: mx.Dtype | None) -> mx.array:
     try:
         return mx.array(obj, native)
     except RuntimeError:  # std::bad_cast: an integer from 2**63 on, which MLX takes from NumPy alone
-        found = np.asarray(obj, object).flat
+        found = list(python_numbers(obj))
+        inexact = native is not None and mx.issubdtype(native, mx.inexact)
+        if inexact or (native is None and not all(isinstance(v, int) for v in found)):
+            return mx.array(_of_floats(obj), native)
         if (native is not None and native != mx.uint64) or not all(type(v) is int and v >= 0 for v in found):
             raise
         return _from_numpy(np.asarray(obj, np.uint64), native)
+
+
+def _of_floats(obj: Any) -> Any:
+    """Nested sequences with floats for the integers that MLX does not take."""
+    if isinstance(obj, _SEQUENCES):
+        return [_of_floats(item) for item in obj]
+    return float(obj) if type(obj) is int and not -(2**63) <= obj < 2**63 else obj
 
 
 def _from_numpy(x: np.ndarray[Any, Any] | np.generic, native: mx.Dtype | None) -> mx.array:

@@ -9,8 +9,16 @@ import mlx.core as mx
 
 from emberops.backends.composed import complex_order
 from emberops.backends.mlx import complex_power, double_precision
-from emberops.backends.mlx.promotion import floating, is_complex, is_inexact, magnitude, promoted, tensors
-from emberops.backends.support.operands import of_real_numbers
+from emberops.backends.mlx.promotion import (
+    dtype_name,
+    floating,
+    is_complex,
+    is_inexact,
+    magnitude,
+    promoted,
+    tensors,
+)
+from emberops.backends.support.operands import of_real_numbers, require_exponents
 
 _BITS = {mx.float16: mx.int16, mx.bfloat16: mx.int16, mx.float32: mx.int32, mx.float64: mx.int64}
 
@@ -178,6 +186,7 @@ def ldexp(x1: Any, x2: Any, /) -> Any:
         x2 = mx.array(x2)
     if not isinstance(x1, mx.array):
         x1 = mx.array(x1)
+    require_exponents(dtype_name(x2.dtype))
     x1 = floating(x1)
     # In two halves: 2**x2 alone may overflow where the product does not.
     half = x2 // 2

@@ -17,6 +17,7 @@ from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.products_at import multiplied_at
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
+from emberops.backends.support.index import require_rank
 from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
@@ -282,6 +283,8 @@ def _accumulate_with(method: str) -> Callable[..., mx.array]:
                 f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first"
             )
         value = _cast(values, x.dtype)
+        if value.ndim < (rank := len(getattr(values, "shape", ()))):
+            require_rank(f"{method}_at", rank, x.shape, indices)
         parted = indices_of.parted_by_nothing(indices, x.ndim)
         if parted is not None:
             wide = mx.expand_dims(value, parted[1]) if value.ndim >= -parted[1] else value

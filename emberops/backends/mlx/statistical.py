@@ -6,11 +6,13 @@ Long sums are taken in blocks: MLX on the CPU adds numbers one after the other, 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import mlx.core as mx
 
+from emberops.backends.composed.statistical import var_as_real
 from emberops.backends.mlx import complex_comparison, double_precision
 from emberops.backends.mlx.complex_comparison import WIDE
 from emberops.backends.mlx.dtypes import default_int, native_dtype
@@ -112,6 +114,8 @@ def _length(x: mx.array, axis: Any) -> int | float:
 def var(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
+    if dtype is not None and is_complex(x) and native_dtype(dtype) != mx.complex64:
+        return var_as_real(sys.modules["emberops.backends.mlx"], x, axis, dtype, correction, keepdims)
     x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
     centred = x - mean(x, axis, keepdims=True)
     # Once more, for what rounding has left of the mean of numbers that are far from zero.

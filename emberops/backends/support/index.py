@@ -6,7 +6,7 @@ bounds, a slice, or an array of the backend.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import index as as_int
 from typing import Any, Protocol
 
@@ -231,6 +231,23 @@ def parted_by_nothing(index: Any, ndim: int) -> tuple[int, int] | None:
     if sum(map(_axes_of, (*before, *after))) != ndim:
         return None
     return sum(map(_axes_of, before)), -1 - sum(item is None or type(item) is slice for item in after)
+
+
+def require_rank(op: str, rank: int, shape: Sequence[int], index: Any) -> None:
+    """Refuse values of more axes than the part of a tensor that they meet: ``np.add.at`` drops none of size 1.
+
+    Raises
+    ------
+    ShapeError
+        If ``rank`` is more than an index leaves of a tensor of this shape.
+    """
+    items = index if type(index) is tuple else (index,)
+    chosen = [item for item in items if not (item is None or item is Ellipsis)]
+    arrays = (1 if _is_of_booleans(item) else np.ndim(item) for item in chosen if type(item) is not slice)
+    added = sum(item is None or type(item) is slice for item in items) + max(arrays, default=0)
+    left = len(shape) - sum(map(_axes_of, chosen)) + added
+    if rank > left:
+        raise ShapeError(f"{op}: values of {rank} axes do not fit a part that has {left}")
 
 
 def _axes_of(item: Any) -> int:

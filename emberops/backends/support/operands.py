@@ -34,6 +34,18 @@ def of_real_numbers(
     return decorate
 
 
+def require_exponents(dtype: str) -> None:
+    """Refuse exponents of ``ldexp`` that no signed integer holds: floats, and integers of 64 bits without a sign.
+
+    Raises
+    ------
+    DTypeError
+        As NumPy does, which casts no such dtype safely.
+    """
+    if dtype == "uint64" or not dtype.startswith(("int", "uint", "bool")):
+        raise DTypeError(f"ldexp: exponents are integers of up to 63 bits, and not {dtype}")
+
+
 def together(xp: Any, *operands: Any) -> list[Any]:
     """Tensors and Python numbers as tensors of their common dtype; numbers promote weakly."""
     dtype = xp.result_type(*operands)

@@ -15,7 +15,7 @@ import torch
 
 from emberops.backends.composed import complex_powers
 from emberops.backends.composed.elementwise_composed import in_direction
-from emberops.backends.support.operands import of_real_numbers
+from emberops.backends.support.operands import of_real_numbers, require_exponents
 from emberops.backends.support.scalars import check_integer_power, limits
 from emberops.backends.torch.comparison import compared
 from emberops.backends.torch.promotion import (
@@ -303,11 +303,15 @@ def cbrt(x: Any, /) -> Any:
 @_of_real_numbers
 def ldexp(x1: Any, x2: Any, /) -> Any:
     x2 = torch.as_tensor(x2)
+    require_exponents(dtype_name(x2.dtype))
+    if x2.dtype in _WIDER:  # which PyTorch does not take
+        x2 = x2.to(torch.int64)
     if x2.dtype is torch.int64:  # of which PyTorch takes the lower half
         x2 = torch.clamp(x2, -_FARTHEST, _FARTHEST)
     return torch.ldexp(floating(torch.as_tensor(x1)), x2)
 
 
+_WIDER = (torch.bool, torch.uint16, torch.uint32)
 _FARTHEST = 2**13
 """An exponent that takes every float to zero or infinity."""
 

@@ -48,6 +48,10 @@ def _totals(compute: Callable[[Any, torch.dtype | None], Any], x: Any, dtype: An
     native = native_dtype(dtype)
     if native is torch.bool:  # of which PyTorch computes no sums along an axis
         return compute(x.to(torch.bool), torch.int64).to(torch.bool)
+    if native in _STORAGE_ONLY:
+        x = x.to(native)
+        if native is not torch.uint64:
+            return compute(x.to(torch.int64), None).to(native)
     if x.dtype is not torch.uint64:
         return compute(_computable(x), native)
     if native is None or native is torch.uint64:
@@ -122,12 +126,21 @@ mean = _of_floats(torch.mean, _mean)
 
 @_reduction
 def var(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: float = 0.0) -> Any:
+    if _drops_parts(x, dtype):
+        return composed.var_as_real(beside((x,)), x, axis, dtype, correction, keepdims)
     return torch.var(_centred(_as(x, dtype), axis), dim=axis, correction=correction, keepdim=keepdims)
 
 
 @_reduction
 def std(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: float = 0.0) -> Any:
+    if _drops_parts(x, dtype):
+        return torch.sqrt(composed.var_as_real(beside((x,)), x, axis, dtype, correction, keepdims))
     return torch.std(_centred(_as(x, dtype), axis), dim=axis, correction=correction, keepdim=keepdims)
+
+
+def _drops_parts(x: Any, dtype: Any) -> bool:
+    native = native_dtype(dtype)
+    return native is not None and x.is_complex() and not native.is_complex
 
 
 def _centred(x: Any, axis: Any) -> Any:
