@@ -137,6 +137,8 @@ WEAK_PROBES = {
     "grad": "PyTorch",
 }
 """Attributes that other objects have as well: they count on values known to be tensors."""
+TO_NUMPY = "__array__"
+"""Method by which NumPy makes arrays of tables and of other libraries' arrays."""
 TELL_TENSORS = frozenset({"shape", "dtype", "ndim", "__array__", "numpy", "detach", "__array_namespace__"})
 """Attributes for which code asks with `hasattr` to tell tensors from everything else."""
 ASSIGNED = words("real imag dtype strides flat T mT")

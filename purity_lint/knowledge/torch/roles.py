@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from purity_lint.knowledge.notation import words
@@ -28,6 +29,8 @@ TO_HOST_METHOD: Final = "numpy"
 TO_HOST_STEPS: Final = words("numpy tolist item detach")
 """Attributes on the way from a tensor to the host: what stands before them is a step of a conversion."""
 IS_TENSOR: Final = "torch.is_tensor"
+ASKED_FOR: Final = re.compile(r"is_(?:py)?torch(?:_\w+)?")
+"""Functions of code for several libraries that say whether a namespace or an array is PyTorch's."""
 SETTERS: Final = words("""
     torch.set_default_device torch.set_default_dtype torch.set_default_tensor_type torch.cuda.set_device
     """)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.rewrites.scopes import bound_names, enclosing
@@ -17,10 +18,36 @@ def asks_for_axes(node: ast.Subscript, model: SemanticModel) -> bool:
     """True for `x[()] if x.ndim == 0 else x`, and where an `if` asks so."""
     parent = model.parent(node)
     while parent is not None and not isinstance(parent, FUNCTIONS):
-        if isinstance(parent, ast.IfExp | ast.If) and "ndim" in ast.unparse(parent.test):
+        if isinstance(parent, ast.IfExp | ast.If) and any(map(_is_about_axes, _questions(parent.test))):
             return True
         parent = model.parent(parent)
     return False
+
+
+def _questions(test: ast.expr) -> Iterator[ast.expr]:
+    """Yield what a condition asks, part by part: of `not x.shape and n`, `x.shape` and `n`."""
+    match test:
+        case ast.BoolOp(values=values):
+            for value in values:
+                yield from _questions(value)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield from _questions(operand)
+        case _:
+            yield test
+
+
+def _is_about_axes(question: ast.expr) -> bool:
+    """True for what asks how many axes there are: `x.ndim == 0`, `x.shape`, `shape == ()`, `len(x.shape) > 0`."""
+    match question:
+        case ast.Attribute(attr="shape"):
+            return True
+        case ast.Compare(left=left, comparators=[right]):
+            sides = (left, right)
+            if any(isinstance(side, ast.Tuple) and not side.elts for side in sides):
+                return True
+            if any(ast.unparse(side).endswith(".shape)") for side in sides if isinstance(side, ast.Call)):
+                return True
+    return "ndim" in ast.unparse(question)
 
 
 def is_without_axes(node: ast.AST, model: SemanticModel) -> bool:

@@ -12,6 +12,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import tensor_attributes as attributes
 from purity_lint.knowledge.signatures import signature
 from purity_lint.rewrites.branches.dtype_questions import ASKED_OF_DTYPES, dtype_question, kept_dtype_question
+from purity_lint.rewrites.branches.probed_attributes import is_probed
 from purity_lint.rewrites.calls.functional_updates import (
     FunctionalUpdate,
     functional_update,
@@ -313,6 +314,8 @@ def _check_plain(
         return
     if model.qualified_name(attribute) is not None:
         return
+    if attribute.attr not in attributes.PROBES and is_probed(attribute, model):
+        return  # other libraries' tensors go another way
     evidence, reasons = _evidence(receiver, attribute, f"only tensors have `.{attribute.attr}`")
     yield Finding(
         node,

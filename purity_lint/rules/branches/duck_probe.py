@@ -9,7 +9,7 @@ from purity_lint.findings.diagnostics import Applicability, Evidence, Reason
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.tensor_attributes import PROBES, PROTOCOLS, WEAK_PROBES
+from purity_lint.knowledge.tensor_attributes import PROBES, PROTOCOLS, TO_NUMPY, WEAK_PROBES
 from purity_lint.rewrites.operands import builtin, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -26,7 +26,8 @@ class DuckProbe(Rule):
     ## What it does
     Flags `hasattr(x, "numpy")`, `hasattr(x, "detach")`, `getattr(x, "__array__", None)` and other
     attributes that the tensors of some libraries have. `hasattr(x, "shape")` is not flagged: every array
-    has one.
+    has one. Nor is `__array__` where lists and tables
+    are told by it: `not hasattr(y, "__array__") and isinstance(y, list)`.
 
     ## Why is this bad?
     Libraries gain and lose attributes with every version, and other objects have some too, so the guess
@@ -57,6 +58,11 @@ class DuckProbe(Rule):
     nodes = (ast.Call,)
     VALID = (
         in_function("return hasattr(x, 'shape'), hasattr(n, 'name')"),
+        plain("""
+            def f(y, table):
+                legacy = not hasattr(y, '__array__') and isinstance(y, list)
+                return legacy, hasattr(table, 'dtypes') and hasattr(table.dtypes, '__array__')
+        """),
         plain("""
             import torch
 
@@ -99,7 +105,8 @@ class DuckProbe(Rule):
         match node.args:
             case [subject, ast.Constant(value=str() as attribute), *rest]:
                 asks = isinstance(node.func, ast.Name) and node.func.id == "hasattr"
-                if asks or rest:
+                tells = attribute == TO_NUMPY and _tells_others(node, subject, model)
+                if (asks or rest) and not tells:
                     yield from self._probe(node, subject, attribute, model, asks=asks)
 
     def _probe(
@@ -122,3 +129,28 @@ class DuckProbe(Rule):
             fix = Fix((edit,), Applicability.UNSAFE, "Ask `ops.is_tensor`")
         reason = Reason(f"`{attribute}` is looked up by name", node.lineno, node.col_offset)
         yield Finding(node, message, Evidence.DECLARED, (reason,), fix)
+
+
+def _tells_others(node: ast.Call, subject: ast.expr, model: SemanticModel) -> bool:
+    """True for questions by which lists and tables are told: what NumPy could take is no guess at a library there.
+
+    `not hasattr(y, "__array__") and isinstance(y, list)`, `hasattr(t, "types") and hasattr(t.types, "__array__")`.
+    """
+    child: ast.AST = node
+    parent = model.parent(node)
+    negated = isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)
+    if negated and parent is not None:
+        child, parent = parent, model.parent(parent)
+    if not isinstance(parent, ast.BoolOp) or not isinstance(parent.op, ast.And):
+        return False
+    for other in parent.values:
+        match other:
+            case ast.Call(func=ast.Name(id="isinstance"), args=[same, _]) if negated:
+                if ast.dump(same) == ast.dump(subject):
+                    return True
+            case ast.Call(func=ast.Name(id="hasattr"), args=[holder, ast.Constant(value=str(name))]) if (
+                other is not child and isinstance(subject, ast.Attribute) and subject.attr == name
+            ):
+                if ast.dump(holder) == ast.dump(subject.value):
+                    return True
+    return False

@@ -196,9 +196,9 @@ def _iterated(node: ast.expr, model: SemanticModel) -> Iterator[ast.expr]:
 
 
 def _has_elements(value: Value) -> bool:
-    """True for a tensor, and for nothing that is a list of tensors on some path: a loop over that is meant."""
-    holds_tensors = value.listed and value.element is not None and value.element.is_tensor
-    return value.is_tensor and not holds_tensors
+    """True for a tensor, and for nothing that is a list on some path, of tensors perhaps: a loop over that is meant."""
+    of_others = value.element is not None and not value.element.is_tensor
+    return value.is_tensor and (not value.listed or of_others)
 
 
 def _element(target: ast.expr, iterable: ast.expr, model: SemanticModel) -> ast.expr:

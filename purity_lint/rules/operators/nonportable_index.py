@@ -11,8 +11,10 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.arrays import NARROW
 from purity_lint.knowledge.profiles import IndexForm, Profile
+from purity_lint.knowledge.torch.roles import ASKED_FOR
 from purity_lint.rewrites.indexing.axes_moved import moves_axes
 from purity_lint.rewrites.indexing.expected_errors import is_expected_to_fail
+from purity_lint.rewrites.indexing.iterated_backwards import is_iterated_backwards
 from purity_lint.rewrites.indexing.left_out_axes import leaves_out_axes, with_all_axes
 from purity_lint.rewrites.indexing.masked_reads import (
     array_read,
@@ -21,8 +23,9 @@ from purity_lint.rewrites.indexing.masked_reads import (
     is_named_mask,
     reads_as_itself,
 )
-from purity_lint.rewrites.indexing.one_axis import is_reversal, only_axis
+from purity_lint.rewrites.indexing.one_axis import only_axis
 from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_without_axes
+from purity_lint.rewrites.namespaces.left_out_library import leaves_out
 from purity_lint.rewrites.operands import applicability, builtin, is_certain, quote, tensor_finding
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rewrites.stores.item_stores import Template
@@ -286,9 +289,9 @@ class NonportableIndex(Rule):
             trouble = "PyTorch puts the axis of the array elsewhere than NumPy"
         if trouble is None and is_certain(value) and is_expected_to_fail(node, parts, model):
             trouble = "JAX and MLX raise no `IndexError` where it is out of bounds"
-        if trouble is None:
+        if trouble is None or (trouble == _BACKWARDS and leaves_out(node, ASKED_FOR, model)):
             return
-        if value.evidence < Evidence.PROVEN and _is_iterated_backwards(node, model):
+        if value.evidence < Evidence.PROVEN and is_iterated_backwards(node, model):
             yield _rows_backwards(node, value, trouble, model)
             return
         template, holes, function = _portable(node, parts, model)
@@ -302,18 +305,6 @@ class NonportableIndex(Rule):
             trust = Applicability.UNSAFE
         fix = Fix((Rewrite(node, template, holes),), trust, f"Replace it with `ops.{function}`")
         yield tensor_finding(node, message, value, fix)
-
-
-def _is_iterated_backwards(node: ast.Subscript, model: SemanticModel) -> bool:
-    """True for `for row in x[::-1]`, also among others: `zip(names, x[::-1])`."""
-    parent = model.parent(node)
-    iterated = isinstance(parent, ast.For | ast.comprehension) and parent.iter is node
-    among = parent is not None and builtin(model, parent) in _ITERATE
-    return (iterated or among) and is_reversal(node.slice)
-
-
-_ITERATE = frozenset({"zip", "enumerate"})
-"""Functions that iterate over what they are given."""
 
 
 def _rows_backwards(node: ast.Subscript, value: Value, trouble: str, model: SemanticModel) -> Finding:

@@ -211,7 +211,9 @@ def library_call(
         return instance
     space = keywords.get("xp", ANY)
     if space.mask & MODULE and any(a.mask & TENSOR for a in args) and not OF_NO_ARRAYS.search(last):
-        return Abs(TENSOR | UNKNOWN, INFERRED, why=frame.why("what a function makes in a namespace", node))
+        several = TUPLE if any(isinstance(given, ast.Starred) for given in node.args) else 0
+        why = frame.why("what a function makes in a namespace", node)
+        return Abs(TENSOR | UNKNOWN | several, INFERRED, why=why)
     return labelled_object(labelled_data.made_by(name)) or _of_its_kind(name, args) or ANY
 
 
