@@ -63,7 +63,7 @@ def _left(finding: Finding, staying: Mapping[ast.AST, str], model: SemanticModel
     bound = [
         edit.node for edit in _bindings(finding) if edit.statement or namespace_of(edit.node, model) is None
     ]
-    bound = bound or _without_namespace(finding, model)
+    bound = bound or _without_namespace(finding, model) or _begun_by_others(finding, staying, model)
     beside = next((staying[function] for function in bound if function in staying), None)
     return finding if beside is None else saying(StayingBesideError(beside), finding)
 
@@ -80,6 +80,18 @@ def _without_namespace(finding: Finding, model: SemanticModel) -> list[_Function
         return []
     functions = [one for one in _around(finding.node, model) if isinstance(one, DEFINITIONS)]
     return [] if any(namespace_of(one, model) is not None for one in functions) else functions
+
+
+def _begun_by_others(
+    finding: Finding, staying: Mapping[ast.AST, str], model: SemanticModel
+) -> list[_Function]:
+    """Return the functions around a fix that needs no namespace, `xp_size(x)`, where they have none and stay."""
+    if finding.fix is None:
+        return []
+    functions = [one for one in _around(finding.node, model) if isinstance(one, DEFINITIONS)]
+    if any(namespace_of(one, model) is not None for one in functions):
+        return []
+    return [one for one in functions if one in staying]
 
 
 def _bindings(finding: Finding) -> list[BindNamespace]:

@@ -22,6 +22,7 @@ from purity_lint.fixes.profiles.called_operations import operations
 from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with
 from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
 from purity_lint.fixes.profiles.joined_arrays import joins_no_arrays
+from purity_lint.fixes.profiles.kept_conversions import without_halves
 from purity_lint.fixes.profiles.left_empty import names_left_empty
 from purity_lint.fixes.profiles.namespaces import Accessor, Namespaces
 from purity_lint.fixes.profiles.package_backend import OwnBackend
@@ -36,8 +37,6 @@ from purity_lint.source.names import last_name
 from purity_lint.source.parameters import defaults
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-
 _NEW_AXIS = "newaxis"
 _METHOD = re.compile(r"\{nx\}\.(\w+)")
 _OF_SHAPES = frozenset({"full"})
@@ -104,10 +103,10 @@ class OwnWords:
         """
         formulas = Formulas(self._model)
         staying = {formulas.around(f.node) for f in findings if self._stays_with_numpy(f)}
-        return [
-            replace(f, fix=None) if f.fix is not None and formulas.around(f.node) in staying else f
-            for f in findings
+        whole = [
+            replace(f, fix=None) if f.fix and formulas.around(f.node) in staying else f for f in findings
         ]
+        return without_halves(whole, self._model)
 
     def _stays_with_numpy(self, finding: Finding) -> bool:
         node = finding.node

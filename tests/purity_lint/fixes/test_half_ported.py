@@ -84,6 +84,15 @@ def test_other_functions_of_the_file_are_not_kept_back() -> None:
     assert "return xp.exp(xp.abs(x))\n" in fixed(code)
 
 
+@pytest.mark.parametrize("line", ["len(x)", "x[:, np.newaxis]", "np.extract(x > 1, x)"])
+def test_nor_are_fixes_made_in_it_that_need_no_namespace(line: str) -> None:
+    code = f"{IMPORT}def f(x):\n    x = np.asarray(x)\n    y = np.partition(x, (3, 4))\n    return y, {line}\n\n\n"
+    begun = "def g(x):\n    x = np.asarray(x)\n    return np.exp(x), len(x)\n"
+    after = fixed(code + begun)
+    assert f"return y, {line}\n" in after
+    assert "return xp.exp(x), x.shape[0]\n" in after
+
+
 def test_the_message_says_what_stays() -> None:
     profile = PROFILES["array-api"]
     settings = Settings(profile="array-api", ops_module=profile.module, ops_alias="xp")

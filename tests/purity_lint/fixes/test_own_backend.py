@@ -446,3 +446,18 @@ def test_what_is_read_backwards_is_no_business_of_all_libraries(
     code = source(tmp_path, f"return nx.exp(M){index}", head)
     findings = check(code, Settings(root=tmp_path)).diagnostics
     assert any(diagnostic.code == "PUR207" for diagnostic in findings) == found
+
+
+def test_where_conversions_stay_no_backend_is_asked_for(tmp_path: Path) -> None:
+    head = HEAD.replace("from .utils import list_to_array\n", "")
+    outcome = fix(
+        source(tmp_path, "return np.sum(M, axis=0)", head), Settings(root=tmp_path, unsafe_fixes=True)
+    )
+    assert outcome.after == head.format("return np.sum(M, axis=0)")
+    head = head.replace("asarray(a, ", "asarray(reg, ").replace(
+        "    M = np.asarray(M, dtype=np.float64)\n", ""
+    )
+    outcome = fix(
+        source(tmp_path, "return np.sum(M, axis=0)", head), Settings(root=tmp_path, unsafe_fixes=True)
+    )
+    assert "return nx.sum(M, axis=0)\n" in outcome.after
