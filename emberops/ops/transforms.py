@@ -209,6 +209,8 @@ def vectorize(
 ) -> Function:
     """Apply a function of scalars to each element, with broadcasting.  NumPy's ``vectorize``; a loop, not fast.
 
+    Texts that the function gives, which no tensor holds, come back as an array of NumPy's on every backend.
+
     Parameters
     ----------
     pyfunc

@@ -307,6 +307,19 @@ def test_vectorize(backend):
     assert_close(dots, M @ X, **CLOSE)
 
 
+def test_vectorize_of_texts(backend):
+    k = ops.asarray([[0, 1], [2, 3]])
+    signs = ops.vectorize(lambda k: " .:#"[k])(k)
+    assert isinstance(signs, np.ndarray)
+    assert signs.tolist() == [[" ", "."], [":", "#"]]
+    assert ops.vectorize(lambda x: "low" if x < 2 else "high", otypes=[str])(k).tolist()[1] == [
+        "high",
+        "high",
+    ]
+    assert ops.vectorize(str)(k).tolist() == [["0", "1"], ["2", "3"]]
+    assert ops.vectorize(chr)(k + 65).tolist() == [["A", "B"], ["C", "D"]]
+
+
 def test_apply_along_axis(backend):
     x = np.arange(24.0, dtype=np.float32).reshape(2, 3, 4)
     for axis in (0, 1, -1):

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
 from emberops.backends.support import scans
 from emberops.dispatch import trees
 from emberops.dispatch.numpy_callbacks import NumpyCallback
@@ -190,6 +192,11 @@ def vectorize(
 ) -> Function:
     left_out = set(excluded or ())
     ranks = _core_ranks(signature)
+    writes = pyfunc in _WRITERS
+
+    def element(x: Tensor, i: int) -> Any:
+        place = _place(x, i)
+        return xp.to_numpy(place)[()] if writes else place
 
     def vectorized(*args: Any, **kwargs: Any) -> Any:
         named = {k: v for k, v in kwargs.items() if k not in left_out}
@@ -206,14 +213,18 @@ def vectorize(
             raise ShapeError("ops.vectorize: nothing to apply the function to, so no dtype for the result")
         results = []
         for i in range(size):
-            places = dict(zip(mapped, [_place(t, i) for t in flat], strict=False))
+            places = dict(zip(mapped, [element(t, i) for t in flat], strict=False))
             own = [places.get(k, args[k]) for k in range(len(args))]
-            by_name = dict(zip(named, [_place(t, i) for t in flat[len(mapped) :]], strict=True))
+            by_name = dict(zip(named, [element(t, i) for t in flat[len(mapped) :]], strict=True))
             results.append(pyfunc(*own, **by_name, **fixed))
         return _gathered(xp, results, tuple(batch), otypes)
 
     vectorized.__doc__ = doc or getattr(pyfunc, "__doc__", None)
     return vectorized
+
+
+_WRITERS = (str, chr, hex, oct, bin)
+"""Functions of Python that write a number: of a tensor they write what its library prints, or nothing."""
 
 
 def _core_ranks(signature: str | None) -> list[int] | None:
@@ -239,6 +250,8 @@ def _gathered(xp: Any, results: list[Any], batch: tuple[int, ...], otypes: Any) 
         return tuple(_gathered(xp, list(p), batch, k) for p, k in zip(parts, kinds, strict=True))
     if isinstance(otypes, (list, tuple)):
         (otypes,) = otypes
+    if isinstance(results[0], (str, bytes)):  # text stays with NumPy
+        return np.array(results, None if otypes is None else np.dtype(otypes)).reshape(batch)
     stacked = xp.stack([xp.asarray(r) for r in results], axis=0)
     stacked = xp.reshape(stacked, batch + tuple(stacked.shape[1:]))
     return stacked if otypes is None else xp.astype(stacked, otypes)
