@@ -248,6 +248,13 @@ KEEP_MASKS = words("""
     squeeze stack swapaxes take tile transpose tril triu vstack
     """)
 """Functions and methods whose results are truth values where all arrays that they are given are."""
+KEEP_NARROW = words("""
+    abs absolute add bitwise_and bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor clip floor_divide
+    left_shift maximum minimum mod multiply remainder right_shift subtract
+    """)
+"""Functions whose results have the narrow integer dtype that all arrays have that they are given."""
+OF_BITS = words("packbits unpackbits")
+"""Functions that give bytes, whatever they are given."""
 
 SHAPE_POSITION = {
     **dict.fromkeys(("zeros", "ones", "empty", "full"), 0),

@@ -22,6 +22,7 @@ from purity_lint.semantics.domain.kinds import (
     UNKNOWN,
 )
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.narrow_dtypes import narrow_dtype
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.parameters import defaults
 
@@ -134,11 +135,11 @@ class Call:
 
     def _kept(self, last: str) -> str | None:
         """Return the dtype that the result has because the arguments have it, where that decides an index."""
-        if last in arrays.KEEP_MASKS and self.args:
-            first = self.args[0]
-            if holds_truth(first):
-                return "bool"
-            return first.dtype if first.mask == TENSOR and first.dtype in arrays.NARROW else None
+        if last in arrays.KEEP_MASKS and self.args and holds_truth(self.args[0]):
+            return "bool"
+        narrow = narrow_dtype(last, self.args)
+        if narrow is not None:
+            return narrow
         filled = last in ("full", "full_like") and len(self.args) > 1 and self.args[1].mask == BOOL
         return "bool" if filled else None
 

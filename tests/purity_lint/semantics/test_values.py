@@ -238,12 +238,29 @@ def test_rank_dtype_and_backend(value_of: ValueOf) -> None:
         "np.ravel(x.astype('uint8')).copy()",
         "4 * x.astype('uint8') + np.zeros(2, 'uint8')",
         "np.zeros(2, 'uint8') % 3",
+        "np.unpackbits(x)",
+        "np.pad(np.zeros(2, 'uint8'), 1)",
+        "np.concatenate([np.zeros(2, 'uint8'), np.ones(2, 'uint8')])",
+        "np.clip(np.zeros(2, 'uint8'), 0, 3)",
+        "ops.add(ops.multiply(4, ops.zeros(2, ops.uint8)), 1)",
+        "np.where(x > 0, np.zeros(2, 'uint8'), 0)",
     ],
 )
 def test_bytes_are_told_from_other_integers(value_of: ValueOf, made: str) -> None:
     assert value_of(f"x = np.ones(2)\ny = {made}", made).dtype == "uint8"
     for wider in ("y + 1.5", "y / 2", "y + np.arange(2)"):
         assert value_of(f"x = np.ones(2)\ny = {made}\nz = {wider}", wider).dtype is None
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["np.add(y, x)", "np.concatenate([y, x])", "np.where(x > 0, y, 2.5)", "np.clip(y, 0, n)", "np.sum(y)"],
+)
+def test_what_may_be_wider_than_bytes_is_not_called_so(value_of: ValueOf, made: str) -> None:
+    assert (
+        value_of(f"def f(n):\n    x, y = np.ones(2), np.zeros(2, 'uint8')\n    return {made}", made).dtype
+        is None
+    )
 
 
 @pytest.mark.parametrize(
