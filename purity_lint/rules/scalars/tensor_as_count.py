@@ -75,14 +75,18 @@ class TensorAsCount(Rule):
 
 
                 def f(x: ops.Tensor):
+                    for count in x:
+                        yield '#' * (20 * count // ops.max(x))
                     return '-' * ops.sum(x), ops.argmax(x) * [0]
             """),
-            lines=(5, 5),
+            lines=(6, 7, 7),
             fixed=plain("""
                 from emberops import ops
 
 
                 def f(x: ops.Tensor):
+                    for count in x:
+                        yield '#' * ops.item(20 * count // ops.max(x))
                     return '-' * ops.item(ops.sum(x)), ops.item(ops.argmax(x)) * [0]
             """),
         ),
@@ -150,7 +154,9 @@ class TensorAsCount(Rule):
 
 
 def _repeats(product: ast.BinOp, model: SemanticModel) -> bool:
-    return model.value(product).kind in _REPEATED
+    """True where the product is a sequence; a text that is written out is nothing but repeated, whatever counts."""
+    texts = (isinstance(side, ast.Constant | ast.JoinedStr) for side in (product.left, product.right))
+    return model.value(product).kind in _REPEATED or any(texts)
 
 
 def _is_for_operation(call: ast.Call, model: SemanticModel) -> bool:
