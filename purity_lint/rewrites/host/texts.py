@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
 from purity_lint.rewrites.operands import builtin
 from purity_lint.semantics.model import SemanticModel
@@ -30,6 +31,34 @@ def becomes_text(node: ast.expr, model: SemanticModel, *, as_repr: bool) -> bool
         case ast.Call():
             return node in parent.args and _is_written(parent, model, as_repr=as_repr)
     return False
+
+
+def is_for_people(node: ast.expr, model: SemanticModel) -> bool:
+    """True for what is printed, and what a log is told: read by people, and of a log often by nobody."""
+    match model.parent(node):
+        case ast.Call(func=ast.Attribute(attr=method)):
+            return method in _MESSAGES
+        case ast.Call() as call:
+            return builtin(model, call) == "print"
+    return False
+
+
+def written_in(node: ast.AST, model: SemanticModel) -> Iterator[ast.expr]:
+    """Yield the expressions of which ``node``, a format or a call, makes a text as `str` does."""
+    match node:
+        case ast.FormattedValue():
+            candidates = [node.value]
+        case ast.BinOp(left=ast.Constant(value=str(text)), op=ast.Mod(), right=right):
+            if not isinstance(right, ast.Tuple):  # `"%s" % x`
+                if text.count("%s") == text.count("%") == 1:
+                    yield right
+                return
+            candidates = right.elts
+        case ast.Call():
+            candidates = node.args
+        case _:
+            return
+    yield from (one for one in candidates if becomes_text(one, model, as_repr=False))
 
 
 def _is_formatted(given: ast.Tuple, model: SemanticModel, *, as_repr: bool) -> bool:

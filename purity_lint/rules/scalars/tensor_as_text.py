@@ -1,4 +1,4 @@
-"""PUR310: tensors without axes, shapes and dtypes that become text."""
+"""PUR310: tensors, shapes and dtypes that become text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import OWN_TENSORS
 from purity_lint.rewrites.host.containers_of_tensors import holds_tensors, tensor_in
 from purity_lint.rewrites.host.foreign_calls import is_converted
-from purity_lint.rewrites.host.texts import becomes_text
+from purity_lint.rewrites.host.texts import becomes_text, is_for_people, written_in
 from purity_lint.rewrites.namespaces.own_arrays import trust_in_member
 from purity_lint.rewrites.operands import builtin, quote, tensor_finding, without_keywords
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -25,18 +25,19 @@ _NARROW = frozenset({"float16", "bfloat16", "float32", "complex64"})
 
 
 class TensorAsText(Rule):
-    """Flags tensors without axes, shapes and dtypes that become text.
+    """Flags tensors, their shapes and dtypes that become text.
 
     ## What it does
     Flags a tensor that is known to have no axes as the argument of `str`, and tensors of that kind in `map(str, ...)`:
     elements of vectors, sums, what a loop over a vector gives. And the shape and the dtype of a tensor where they
     become text: in an f-string, `"%s" % (x.shape,)`, `.format`, `str`, `print`, a message of a log or of an error.
+    And what an operation gives where it is written whole, but for what is printed or logged, which people read.
 
     ## Why is this bad?
     An element of a NumPy array is written as a number is: `str(x[0])` is `"5"`. PyTorch writes `"tensor(5)"`, MLX
     `"array(5, dtype=int32)"`, and a name, a key or a row of a table that is put together of such texts is another one.
     So is a message: PyTorch writes the shape `(3, 2)` as `torch.Size([3, 2])`, and `float32` is `torch.float32` there
-    and `mlx.core.float32` in MLX.
+    and `mlx.core.float32` in MLX. The vector `[1 2]` is `tensor([1, 2])` and `array([1, 2], dtype=int32)`.
 
     ## Example
     ```python
@@ -50,9 +51,9 @@ class TensorAsText(Rule):
 
     ## Fix safety
     Safe for the shape and the dtype of what is proven or declared to be a tensor: `ops.shape` and `ops.dtype` give
-    what NumPy writes. Unsafe for tensors: the text is that of a Python number then, and NumPy's numbers of single
-    precision have fewer digits. None where the tensor is known to be one of those, and none for what may be something
-    else than a tensor or a number.
+    what NumPy writes. Unsafe for tensors: `ops.item` writes a Python number, and NumPy's numbers of single precision
+    have fewer digits; `ops.to_numpy`, which writes what NumPy does, waits for a GPU. None where the tensor is known to
+    be one of those, and none for what may be something else than a tensor or a number.
 
     ## Options
     None.
@@ -60,7 +61,7 @@ class TensorAsText(Rule):
 
     code = "PUR310"
     name = "tensor-as-text"
-    nodes = (ast.Call, ast.Attribute)
+    nodes = (ast.Call, ast.Attribute, ast.FormattedValue, ast.BinOp)
     VALID = (
         in_function(
             "return f'{x.shape[0]} {ops.shape(x)} {x.dtype!r} {n.shape} {x.dtype:>9}', x.shape, repr(x.dtype)"
@@ -68,8 +69,13 @@ class TensorAsText(Rule):
         in_function(
             "return '%d x %d' % x.shape, '%r' % (x.dtype,), '{0!r}'.format(x.dtype), {'shape': x.shape}"
         ),
-        in_function("return str(x), str(n), str(x.shape[0]), str(ops.item(ops.sum(x))), map(str, [n, 2])"),
+        in_function("return str(n), str(x.shape[0]), str(ops.item(ops.sum(x))), map(str, [n, 2])"),
         in_function("return str(x[0], 'utf-8'), repr(ops.sum(x)), map(int, x)"),
+        in_function("""
+            log.info('%s', ops.abs(x))
+            print(ops.abs(x))
+            return f'{ops.sum(x)} {ops.sum(x):.2f} {x!r} {len(x)}', '%d' % ops.sum(x), '%.2f %s' % (n, n)
+        """),
         plain("""
             from emberops import ops
 
@@ -128,12 +134,25 @@ class TensorAsText(Rule):
                 return text + 'of: {}'.format(ops.dtype(x))
             """),
         ),
+        Invalid(
+            in_function("""
+                m = ops.abs(x)
+                text = str(m) + f'{m} {m + 1!s}' + '%s' % m
+                return text + '%s: %s' % (n, m) + '{} {}'.format(n, x)
+            """),
+            lines=(6, 6, 6, 6, 7, 7),
+            fixed=in_function("""
+                m = ops.abs(x)
+                text = str(ops.to_numpy(m)) + f'{ops.to_numpy(m)} {ops.to_numpy(m + 1)!s}' + '%s' % ops.to_numpy(m)
+                return text + '%s: %s' % (n, ops.to_numpy(m)) + '{} {}'.format(n, ops.to_numpy(x))
+            """),
+        ),
     )
 
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """The functions, and the attributes."""
-        return {ast.Call: ("str", "map"), ast.Attribute: tuple(_WRITTEN)}
+        return {ast.Call: ("str", "map", "format"), ast.Attribute: tuple(_WRITTEN)}
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with tensors."""
@@ -142,29 +161,55 @@ class TensorAsText(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag the tensor, or the container of them, that becomes text."""
         model = context.model
-        match node:
-            case ast.Attribute():
-                if context.profile.name == "emberops":  # elsewhere a message shows what the library has
-                    yield from _check_attribute(node, model)
-                return
-            case ast.Call(func=ast.Name(id="str")) if builtin(model, node) == "str" and without_keywords(
-                node, 1
-            ):
-                argument, template, has_tensors = node.args[0], "{ops}.item({x})", _is_number
-            case ast.Call(func=ast.Name(id="map"), args=[ast.Name(id="str") as text, _]) if builtin(
-                model, node
-            ) == "map" and model.qualified_name(text) in ("str", "builtins.str"):
-                argument, template, has_tensors = node.args[1], "map({ops}.item, {x})", _holds_numbers
-            case _:
-                return
+        is_own = context.profile.name == "emberops"  # elsewhere a message shows what the library has
+        if isinstance(node, ast.Attribute):
+            if is_own:
+                yield from _check_attribute(node, model)
+            return
+        read = _read_as_numbers(node, model) if isinstance(node, ast.Call) else None
+        if read is None:
+            if is_own:
+                yield from _check_whole(node, model)
+            return
+        argument, template = read
         value = model.value(argument)
-        if not has_tensors(value) or is_converted(argument, model):
+        if is_converted(argument, model):
             return
         tensor = tensor_in(value)
         message = f"`str` writes the tensor `{quote(model, argument)}` as its library does, not as a number"
         edit = Rewrite(argument, template, {"x": argument})
         fix = Fix((edit,), Applicability.UNSAFE, "Write the number")
         yield tensor_finding(node, message, tensor, None if tensor.dtype in _NARROW else fix)
+
+
+def _read_as_numbers(call: ast.Call, model: SemanticModel) -> tuple[ast.expr, str] | None:
+    """Return what `str` or `map(str, ...)` is given and how its numbers are written, where it is or holds such."""
+    match call:
+        case ast.Call(func=ast.Name(id="str")) if builtin(model, call) == "str" and without_keywords(call, 1):
+            argument, template, has_tensors = call.args[0], "{ops}.item({x})", _is_number
+        case ast.Call(func=ast.Name(id="map"), args=[ast.Name(id="str") as text, _]) if builtin(
+            model, call
+        ) == "map" and model.qualified_name(text) in ("str", "builtins.str"):
+            argument, template, has_tensors = call.args[1], "map({ops}.item, {x})", _holds_numbers
+        case _:
+            return None
+    return (argument, template) if has_tensors(model.value(argument)) else None
+
+
+def _check_whole(node: ast.AST, model: SemanticModel) -> Iterator[Finding]:
+    """Yield a finding for each tensor that an operation gives and that becomes text as a whole."""
+    for written in written_in(node, model):
+        value = model.value(written)
+        if not value.is_tensor or value.backend != "ops" or is_for_people(written, model):
+            continue
+        if value.maybe or value.foreign or value.textual or is_converted(written, model):
+            continue
+        if value.rank == 0 and isinstance(node, ast.FormattedValue):
+            continue  # every library formats it as a number
+        message = f"the text of the tensor `{quote(model, written)}` is another one in each library"
+        edit = Rewrite(written, "{ops}.to_numpy({x})", {"x": written})
+        fix = Fix((edit,), Applicability.UNSAFE, "Write what NumPy does")
+        yield tensor_finding(written, Message(message, "use `ops.to_numpy`", ":"), value, fix)
 
 
 _WRITTEN = {"shape": True, "dtype": False}
