@@ -215,19 +215,21 @@ class AugmentedOperator(Rule):
         ),
         Invalid(
             in_function("""
-                total, sums = 0.0, []
+                place, total, sums = ops.argmax(x), 0.0, []
+                place += y
                 for part in (x, y):
                     total += ops.mean(part)
                     sums.append(total)
-                return sums
+                return sums, place
             """),
-            lines=(7,),
+            lines=(6, 8),
             fixed=in_function("""
-                total, sums = 0.0, []
+                place, total, sums = ops.argmax(x), 0.0, []
+                place = ops.add(place, y)
                 for part in (x, y):
                     total = ops.add(total, ops.mean(part))
                     sums.append(total)
-                return sums
+                return sums, place
             """),
         ),
         Invalid(
@@ -401,9 +403,7 @@ def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: Sema
     bound = "{x}" if holder is None else f"{{x}} = {holder}"
     known = not target.is_tensor or target.maybe or keeps_dtype(target, other) or _counts(node, target, other)
     known = known or keeps_dtype_or_fails(node, model)
-    known = known or (
-        target.rank == 0 and target.dtype is None
-    )  # the result of a reduction: a number of NumPy
+    known = known or (target.rank == 0 and target.dtype in (None, "int"))  # a reduction's, a place: a number
     if target.kind in SEQUENCES:  # no list is changed: every operator but those of lists makes an array of it
         return f"{bound} = {{ops}}.{function}({{x}}, {{y}})", function
     is_number = target.kind in NUMBERS or (target.maybe and target.rank == 0)  # others see no change of it
