@@ -153,7 +153,25 @@ def _is_asked(node: ast.expr, names: set[str], model: SemanticModel) -> bool:
     scope = (
         enclosing(model.statement(node) or node, model) if _is_local(node, model, may_escape=True) else None
     )
-    return any(scope is None or enclosing(at, model) is scope for name in names for at in asked.get(name, ()))
+    return any(
+        (scope is None or enclosing(at, model) is scope)
+        and not (_asks_for_keys(at, model) and _is_held(node, model))
+        for name in names
+        for at in asked.get(name, ())
+    )
+
+
+def _is_held(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a value of a table that is written out: `{"sine": np.sin}`."""
+    holder = model.parent(node)
+    return isinstance(holder, ast.Dict) and node in holder.values
+
+
+def _asks_for_keys(asked: ast.expr, model: SemanticModel) -> bool:
+    """True for `table.keys()` and `name in table`, which ask a table for its keys."""
+    return isinstance(model.parent(asked), ast.Compare) or (
+        isinstance(asked, ast.Attribute) and asked.attr == "keys"
+    )
 
 
 def _asked(model: SemanticModel) -> dict[str, list[ast.expr]]:

@@ -72,6 +72,21 @@ def read(path):
     assert "f = ops.sqrt" in fixed(code, "PUR103", unsafe=True)
 
 
+def test_a_table_of_functions_may_be_asked_for_its_keys(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+
+
+def wave(x, shape):
+    shapes = {"sine": np.sin, "cosine": np.cos}
+    if shape not in shapes:
+        raise ValueError(f"one of {shapes.keys()} is wanted")
+    return shapes[shape](x)
+"""
+    assert '{"sine": ops.sin, "cosine": ops.cos}' in fixed(code, "PUR103", unsafe=True)
+    assert "np.sin" in fixed(code.replace("shapes.keys()", "shapes.values()"), "PUR103", unsafe=True)
+
+
 def test_a_function_that_is_given_by_position_goes_by_the_name_of_the_parameter(fixed: Fixed) -> None:
     code = """\
 import numpy as np
