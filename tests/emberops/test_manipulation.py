@@ -232,7 +232,10 @@ def test_r_and_c(backend: str) -> None:
     assert ops.s_[1:2, ..., None] == (slice(1, 2), ..., None)
 
 
-GRIDS = (np.s_[0:3, 0:4], np.s_[-1.5:1:5j, 0:2:3j], np.s_[0:10:3, 0:1:0.25], np.s_[5:0:-2, :2], np.s_[0:2:1j])
+GRIDS = (
+    *(np.s_[0:3, 0:4], np.s_[:3, :0, 0:2:1], np.s_[0.0:3, :2], np.s_[:True, :3]),
+    *(np.s_[-1.5:1:5j, 0:2:3j], np.s_[0:10:3, 0:1:0.25], np.s_[5:0:-2, :2], np.s_[0:2:1j]),
+)
 
 
 @pytest.mark.parametrize("slices", [*GRIDS, np.s_[:3], np.s_[-5:5:0.5], np.s_[0:1:5j]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from emberops.ops.creation import arange, meshgrid
+from emberops.ops.creation import arange, indices, meshgrid
 from emberops.ops.data_types import result_type
 from emberops.ops.manipulation.joining import stack
 from emberops.typing import Tensor
@@ -46,6 +46,10 @@ class _DenseGrid(_Grid):
     def __getitem__(self, slices: slice | tuple[slice, ...]) -> Tensor:
         if isinstance(slices, slice):
             return self._axes((slices,))[0]
+        shape = _counted(slices)
+        if shape is not None:
+            dense: Tensor = indices(shape, dtype=result_type(0))
+            return dense
         return stack(list(meshgrid(*self._axes(slices), indexing="ij")))
 
 
@@ -55,7 +59,22 @@ class _OpenGrid(_Grid):
     def __getitem__(self, slices: slice | tuple[slice, ...]) -> Any:
         if isinstance(slices, slice):
             return self._axes((slices,))[0]
+        shape = _counted(slices)
+        if shape is not None:
+            return indices(shape, dtype=result_type(0), sparse=True)
         return tuple(meshgrid(*self._axes(slices), indexing="ij", sparse=True))
+
+
+def _counted(slices: tuple[slice, ...]) -> tuple[int, ...] | None:
+    """How many places each axis has where all are counted from 0, as in ``mgrid[:3, :4]``: those of an array."""
+    counted = all(
+        type(item.stop) is int
+        and item.stop >= 0
+        and (item.start is None or (type(item.start) is int and item.start == 0))
+        and (item.step is None or (type(item.step) is int and item.step == 1))
+        for item in slices
+    )
+    return tuple(item.stop for item in slices) if counted else None
 
 
 mgrid = _DenseGrid()
