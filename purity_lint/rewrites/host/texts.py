@@ -11,6 +11,8 @@ from purity_lint.semantics.model import SemanticModel
 
 _MESSAGES = frozenset({"debug", "info", "warning", "error", "exception", "critical"})
 """Methods of loggers, which format what follows a text."""
+_CONVERSION = re.compile(r"%[-#0 +]*[\d.]*([a-zA-Z])", re.ASCII)
+"""A field of a format of `%` and its kind; `%%`, `%(name)s` and `%*d` are none, and so a format with one has fewer."""
 _ASKS_MORE = re.compile(r"%[^a-zA-Z%]*[ra]|\{[^{}]*[:!]")
 
 
@@ -49,11 +51,11 @@ def written_in(node: ast.AST, model: SemanticModel) -> Iterator[ast.expr]:
         case ast.FormattedValue():
             candidates = [node.value]
         case ast.BinOp(left=ast.Constant(value=str(text)), op=ast.Mod(), right=right):
-            if not isinstance(right, ast.Tuple):  # `"%s" % x`
-                if text.count("%s") == text.count("%") == 1:
-                    yield right
-                return
-            candidates = right.elts
+            given = right.elts if isinstance(right, ast.Tuple) else [right]
+            asked = _CONVERSION.findall(text)
+            if len(asked) == len(given):
+                yield from (one for one, kind in zip(given, asked, strict=True) if kind == "s")
+            return
         case ast.Call():
             candidates = node.args
         case _:

@@ -11,6 +11,7 @@ from purity_lint.knowledge.libraries import PREFIXES
 from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.rewrites.host.conversions import CONVERSIONS, read_entry, read_exit
 from purity_lint.rewrites.host.foreign_calls import package_given
+from purity_lint.rewrites.host.texts import becomes_text, is_for_people
 from purity_lint.rewrites.operands import OPS, operation, quote, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -61,6 +62,7 @@ class TransferInLoop(Rule):
     nodes = (ast.Call,)
     priority = -20
     VALID = (
+        in_function("return [f'{ops.to_numpy(row)}' for row in x]"),
         in_function("""
             w = ops.array([0.25, 0.5])
             for i in range(n):
@@ -138,7 +140,9 @@ class TransferInLoop(Rule):
 
 
 def _is_handed_over(node: ast.expr, model: SemanticModel) -> bool:
-    """True where the array is handed to code that computes in NumPy: the pass needs it, and PUR105 asks for it."""
+    """True where the pass needs the array: code that computes in NumPy, of which PUR105 tells, and texts (PUR310)."""
+    if becomes_text(node, model, as_repr=False) and not is_for_people(node, model):
+        return True
     while isinstance(parent := model.parent(node), ast.IfExp):
         node = parent  # x, or something else where there is none
     return package_given(node, model) in NUMPY_INSIDE

@@ -74,7 +74,8 @@ class TensorAsText(Rule):
         in_function("""
             log.info('%s', ops.abs(x))
             print(ops.abs(x))
-            return f'{ops.sum(x)} {ops.sum(x):.2f} {x!r} {len(x)}', '%d' % ops.sum(x), '%.2f %s' % (n, n)
+            text = '%d' % ops.sum(x) + '%.2f %s %% %s' % (x, n, 1) + '%*s' % (n, x)
+            return f'{ops.sum(x)} {ops.sum(x):.2f} {x!r} {len(x)}', text
         """),
         plain("""
             from emberops import ops
@@ -138,13 +139,13 @@ class TensorAsText(Rule):
             in_function("""
                 m = ops.abs(x)
                 text = str(m) + f'{m} {m + 1!s}' + '%s' % m
-                return text + '%s: %s' % (n, m) + '{} {}'.format(n, x)
+                return text + '%6.2f: %-8s' % (m, m) + '{} {}'.format(n, x)
             """),
             lines=(6, 6, 6, 6, 7, 7),
             fixed=in_function("""
                 m = ops.abs(x)
                 text = str(ops.to_numpy(m)) + f'{ops.to_numpy(m)} {ops.to_numpy(m + 1)!s}' + '%s' % ops.to_numpy(m)
-                return text + '%s: %s' % (n, ops.to_numpy(m)) + '{} {}'.format(n, ops.to_numpy(x))
+                return text + '%6.2f: %-8s' % (m, ops.to_numpy(m)) + '{} {}'.format(n, ops.to_numpy(x))
             """),
         ),
     )
