@@ -42,6 +42,7 @@ from purity_lint.rewrites.calls.function_values import (
 )
 from purity_lint.rewrites.calls.known_options import spelled_out
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
+from purity_lint.rewrites.calls.optional_outputs import rewrite_optional
 from purity_lint.rewrites.calls.other_results import keeps_result, may_be_weak
 from purity_lint.rewrites.calls.scalar_powers import may_round_differently
 from purity_lint.rewrites.calls.special_forms.table import rewrite_special_form
@@ -118,6 +119,8 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if found.dotted in MAKERS_OF_FUNCTIONS and is_asked_for_more(call, model):
         return Refused("what it makes is asked for more than a call, which is NumPy's alone to answer")
     outcome = contiguous_equivalent(found, call, model) or _equivalent(found, call, model)
+    if isinstance(outcome, Refused):
+        outcome = rewrite_optional(call, model) or outcome
     if found.dotted == MAKER_OF_UFUNCS and isinstance(outcome, Rewritten) and not is_called_here(call, model):
         return replace(outcome, safe=False)
     makes = isinstance(outcome, Rewritten) and (moves(found, outcome) or name in FROM_HOST)

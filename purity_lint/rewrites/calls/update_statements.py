@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.records import dataclass
+from purity_lint.rewrites.calls.optional_outputs import is_optional
 from purity_lint.rewrites.calls.updates import Update
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes, parameters
 from purity_lint.rewrites.stores.assignments import rebound
@@ -46,9 +47,14 @@ def statement_of(update: Update, model: SemanticModel) -> UpdateStatement | None
 
 
 def _is_of_the_function(array: ast.expr, model: SemanticModel) -> bool:
-    """True for a name that nobody reads once the function has given its array back: no caller, closure or `finally`."""
+    """True for a name that nobody reads once the function has given its array back: no caller, closure or `finally`.
+
+    Of an output that may be left out, `out=None`, callers take what they get back.
+    """
     scope = enclosing(array, model)
-    if not isinstance(array, ast.Name) or array.id not in bound_names(scope) - parameters(scope):
+    if not isinstance(array, ast.Name):
+        return False
+    if array.id not in bound_names(scope) - parameters(scope) and not is_optional(array.id, scope):
         return False
     inside = [node for node in ast.walk(scope) if isinstance(node, ast.Name) and node.id == array.id]
     if any(enclosing(node, model) is not scope for node in inside):

@@ -1,0 +1,56 @@
+"""Outputs that a caller may hand in, ``out=None``: written into where they are given, and given back."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed
+
+_HEADER = "import numpy as np\n\n\n"
+_FIXED = "from emberops import ops\n\n\n"
+
+
+def test_an_output_that_may_be_left_out_is_asked_for(fixed: Fixed) -> None:
+    code = """\
+def soft(x, drive=1.0, out=None):
+    out = np.multiply(x, drive, out=out)
+    return np.tanh(out, out=out)
+
+
+def root(x, *, out=None):
+    if out is None:
+        out = np.empty_like(x)
+    return np.sqrt(x, out=out)
+"""
+    expected = """\
+def soft(x, drive=1.0, out=None):
+    out = ops.multiply(x, drive) if out is None else ops.assign(out, ..., ops.multiply(x, drive))
+    return ops.assign(out, ..., ops.tanh(out))
+
+
+def root(x, *, out=None):
+    if out is None:
+        out = ops.empty_like(x)
+    return ops.assign(out, ..., ops.sqrt(x))
+"""
+    assert fixed(_HEADER + code, "PUR101", "PUR103", "PUR206", unsafe=True) == _FIXED + expected
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "np.multiply(x, 2, out=out)",  # a caller on JAX would see nothing of it
+        "return np.multiply(x, 2, out=out) + 1",
+        "out = np.multiply(x, 2, out=out, where=x > 0)",
+        "for row in x:\n        out = np.multiply(row, 2, out=out)\n    return out",
+        "out = made(x, out)\n    return np.multiply(x, 2, out=out)",
+        "x = np.ma.masked_array(x, x < 0)\n    return np.multiply(x, 2, out=out)",
+    ],
+)
+def test_any_other_stays(fixed: Fixed, body: str) -> None:
+    code = f"{_HEADER}def f(x, out=None):\n    {body}\n"
+    assert "out=out" in fixed(code, "PUR103", unsafe=True)
+
+
+def test_nothing_of_it_is_safe(fixed: Fixed) -> None:
+    code = f"{_HEADER}def f(x, out=None):\n    return np.multiply(x, 2, out=out)\n"
+    assert fixed(code, "PUR101", "PUR103", "PUR206") == code
