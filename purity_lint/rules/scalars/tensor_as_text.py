@@ -18,7 +18,7 @@ from purity_lint.rewrites.operands import builtin, quote, tensor_finding, withou
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Value
+from purity_lint.semantics.values import Kind, Value
 
 _NARROW = frozenset({"float16", "bfloat16", "float32", "complex64"})
 """Floats that Python writes with the digits of a wider one: 0.1 as 0.10000000149011612."""
@@ -75,7 +75,7 @@ class TensorAsText(Rule):
             log.info('%s', ops.abs(x))
             print(ops.abs(x))
             text = '%d' % ops.sum(x) + '%.2f %s %% %s' % (x, n, 1) + '%*s' % (n, x)
-            return f'{ops.sum(x)} {ops.sum(x):.2f} {x!r} {len(x)}', text
+            return f'{ops.sum(x)} {ops.sum(x):.2f} {x!r} {len(x)} {x[0]} {x[ops.argmax(y)]}', text
         """),
         plain("""
             from emberops import ops
@@ -203,14 +203,22 @@ def _check_whole(node: ast.AST, model: SemanticModel) -> Iterator[Finding]:
         value = model.value(written)
         if not value.is_tensor or value.backend != "ops" or is_for_people(written, model):
             continue
-        if value.maybe or value.foreign or value.textual or is_converted(written, model):
+        if value.maybe or value.foreign or value.textual or value.listed or is_converted(written, model):
             continue
-        if value.rank == 0 and isinstance(node, ast.FormattedValue):
+        if isinstance(node, ast.FormattedValue) and (value.rank == 0 or _is_place(written, model)):
             continue  # every library formats it as a number
         message = f"the text of the tensor `{quote(model, written)}` is another one in each library"
         edit = Rewrite(written, "{ops}.to_numpy({x})", {"x": written})
         fix = Fix((edit,), Applicability.UNSAFE, "Write what NumPy does")
         yield tensor_finding(written, Message(message, "use `ops.to_numpy`", ":"), value, fix)
+
+
+def _is_place(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `x[0]` and `x[k]` of an array of which the axes are unknown: more often an element than a row."""
+    if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Tuple | ast.Slice):
+        return False
+    index = model.value(node.slice)
+    return model.value(node.value).rank is None and (index.kind in (Kind.INT, Kind.DIM) or index.rank == 0)
 
 
 _WRITTEN = {"shape": True, "dtype": False}
