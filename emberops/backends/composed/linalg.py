@@ -279,11 +279,7 @@ def cond(xp: Any, x: Tensor, /, p: Any = None) -> Tensor:
     """Condition number."""
     require_nonempty("cond", x)
     if p in (None, 2, -2):
-        s = xp.linalg.svdvals(x)
-        number = s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
-        # Zero by zero: the matrix is singular, unless it holds NaN itself.
-        of_numbers = xp.all(xp.logical_not(xp.isnan(x)), axis=(-2, -1))
-        return xp.where(xp.logical_and(xp.isnan(number), of_numbers), xp.inf, number)
+        return in_one(xp, _ratio_of_ends, x, xp.linalg.svdvals(x), p == -2)
     require_square("cond", x)
     try:
         return xp.linalg.matrix_norm(x, ord=p) * xp.linalg.matrix_norm(xp.linalg.inv(x), ord=p)
@@ -293,6 +289,14 @@ def cond(xp: Any, x: Tensor, /, p: Any = None) -> Tensor:
             return xp.full(tuple(x.shape[:-2]), xp.inf, dtype=xp.linalg.matrix_norm(x).dtype)
         regular = xp.where(singular[..., None, None], xp.eye(x.shape[-1], dtype=x.dtype), x)
         return xp.where(singular, xp.inf, cond(xp, regular, p))
+
+
+def _ratio_of_ends(xp: Any, x: Tensor, s: Tensor, of_least: bool) -> Tensor:
+    """The largest of the singular values ``s`` of ``x`` by the least, or the other way round."""
+    number = s[..., -1] / s[..., 0] if of_least else s[..., 0] / s[..., -1]
+    # Zero by zero: the matrix is singular, unless it holds NaN itself.
+    of_numbers = xp.all(xp.logical_not(xp.isnan(x)), axis=(-2, -1))
+    return xp.where(xp.logical_and(xp.isnan(number), of_numbers), xp.inf, number)
 
 
 def tensorinv(xp: Any, x: Tensor, /, ind: int = 2) -> Tensor:

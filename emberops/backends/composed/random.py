@@ -15,7 +15,7 @@ import numpy as np
 
 from emberops.backends.composed.random_counts import *
 from emberops.backends.composed.random_words import *
-from emberops.backends.composed.random_words import DIGITS, drawn_words, float_name, split, unit
+from emberops.backends.composed.random_words import DIGITS, at_once, drawn_words, float_name, split, unit
 from emberops.backends.support import default_key
 from emberops.backends.support.random_generator import Generator, LegacyGenerator
 from emberops.backends.support.shapes import as_axis, as_shape, broadcast_shapes, fitting_sizes
@@ -87,11 +87,11 @@ def rademacher(xp: Any, key: Any, shape: Shape = (), dtype: DTypeLike = int) -> 
 def permutation(xp: Any, key: Any, x: Any, axis: int = 0, independent: bool = False) -> Any:
     count = _count(x)
     if count is not None:
-        return _order(xp, key, count)
+        return at_once(xp, _order, key, count=count)
     x = xp.asarray(x)
     axis = as_axis(axis, x.ndim)
     if not independent:
-        return xp.take(x, _order(xp, key, x.shape[axis]), axis)
+        return xp.take(x, at_once(xp, _order, key, count=x.shape[axis]), axis)
     order = xp.argsort(drawn_words(xp, key, tuple(x.shape)), axis=axis, stable=True)
     return xp.take_along_axis(x, order, axis)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from emberops.backends.support.known_values import known_of, require_rising
+from emberops.backends.support.one_program import in_one
 from emberops.backends.support.reductions import is_floating
 from emberops.errors import DTypeError
 
@@ -38,9 +39,15 @@ def _nan_position(xp: Any, find: Any, neutral: float, x: Any, axis: Any, keepdim
         return find(x, axis=axis, keepdims=keepdims)
     if known_of(xp, lambda xp, x: xp.any(xp.all(xp.isnan(x), axis=axis)), x):
         raise ValueError("all elements of a slice are NaN: none has a position")
+    return in_one(xp, _position_of_numbers, find.__name__, neutral, x, axis, keepdims)
+
+
+def _position_of_numbers(xp: Any, find: str, neutral: float, x: Any, axis: Any, keepdims: bool) -> Any:
     missing = xp.isnan(x)
     nothing = xp.all(missing, axis=axis, keepdims=keepdims)
-    found = find(xp.where(missing, xp.asarray(neutral, dtype=x.dtype), x), axis=axis, keepdims=keepdims)
+    found = getattr(xp, find)(
+        xp.where(missing, xp.asarray(neutral, dtype=x.dtype), x), axis=axis, keepdims=keepdims
+    )
     return xp.where(nothing, -1, found)
 
 

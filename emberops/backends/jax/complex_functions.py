@@ -86,9 +86,13 @@ log1p = _mending(jnp.log1p)(_logarithm)
 
 @wraps(jnp.abs)
 def absolute(x: Any, /) -> Any:
+    return _absolute(x) if x.dtype.kind == "c" else jnp.abs(x)
+
+
+@compiled
+def _absolute(x: Any) -> Any:
     """XLA gives NaN where one part is infinite and the other is NaN."""
-    size = jnp.abs(x)
-    return jnp.where(jnp.isinf(x.real) | jnp.isinf(x.imag), jnp.inf, size) if x.dtype.kind == "c" else size
+    return jnp.where(jnp.isinf(x.real) | jnp.isinf(x.imag), jnp.inf, jnp.abs(x))
 
 
 @_mending(_reading_signs(jnp.sqrt, "real"))

@@ -36,7 +36,9 @@ def by_host(function: Callable[..., Any], *tensors: Any) -> Any:
         made = data.dtype.kind in "iu" and data.dtype not in given
         return placing.beside(first, data.astype(default_int()) if made else data)
 
-    return jax.tree.map(placed, function(*map(np.asarray, tensors)))
+    with np.errstate(all="ignore"):  # JAX warns of nothing
+        made = function(*map(np.asarray, tensors))
+    return jax.tree.map(placed, made)
 
 
 def places(x: Any) -> tuple[jax.Array, ...]:
@@ -54,3 +56,27 @@ def can_select(x: Any, index: Any) -> bool:
     if not isinstance(index, jax.Array) or index.dtype != bool or index.ndim == 0 or index.size == 0:
         return False
     return index.shape == x.shape[: index.ndim] and is_known(x, index)
+
+
+def is_by_mask(x: Any, where: tuple[Any, ...]) -> bool:
+    """Whether a mask is among the items of a resolved index, and the host has the values of it all."""
+    arrays = [item for item in where if hasattr(item, "dtype")]
+    if not any(map(is_mask, arrays)):
+        return False
+    return is_known(x, *(item for item in arrays if not isinstance(item, np.ndarray)))
+
+
+def is_mask(item: Any) -> bool:
+    """Whether an item of a resolved index is a mask with axes."""
+    return getattr(getattr(item, "dtype", None), "kind", "") == "b" and item.ndim > 0
+
+
+def at(x: jax.Array, where: tuple[Any, ...]) -> jax.Array:
+    """``x[where]``, of an index of which the host has the values."""
+    index = on_host(where)
+    return by_host(lambda x: x[index], x)  # type: ignore[no-any-return]  # an array, of an array
+
+
+def on_host(where: tuple[Any, ...]) -> tuple[Any, ...]:
+    """An index with arrays of NumPy for JAX's."""
+    return tuple(np.asarray(item) if isinstance(item, jax.Array) else item for item in where)

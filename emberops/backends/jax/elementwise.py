@@ -302,12 +302,21 @@ _EXACT_POWERS = range(-1, 3)
 
 
 def modf(x: Any, /) -> tuple[Any, Any]:
-    fraction, whole = jnp.modf(floating(x))
+    return _modf(floating(x))
+
+
+@compiled
+def _modf(x: Any) -> tuple[Any, Any]:
+    fraction, whole = jnp.modf(x)
     return jnp.copysign(jnp.where(jnp.isinf(whole), 0, fraction), whole), whole
 
 
 def frexp(x: Any, /) -> tuple[Any, Any]:
-    x = floating(x)
+    return _frexp(floating(x))
+
+
+@compiled
+def _frexp(x: Any) -> tuple[Any, Any]:
     mantissa, exponent = jnp.frexp(x)
     # Subnormal numbers are zero to XLA, and have the bits of others.
     return jnp.where(x == 0, x, mantissa), jnp.where(x == 0, 0, exponent)

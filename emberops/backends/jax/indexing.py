@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.composed.indexing import beside_tensors, require_choices
-from emberops.backends.jax import counted, parts
+from emberops.backends.jax import counted, masked, parts
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.creation import asarray
 from emberops.backends.jax.large_integers import in_dtype
@@ -103,6 +103,8 @@ def getitem(x: jax.Array, index: Any, /) -> jax.Array:
     where = _resolved(x, index)
     if isinstance(where, parts.Block):
         return parts.read_block(x, where)
+    if counted.is_by_mask(x, where):
+        return counted.at(x, where)
     if _is_traced(index):
         return x.at[where].get(mode="clip")  # indices that a trace hides move to the nearest value
     pattern = parts.pattern(where)
@@ -227,6 +229,9 @@ def _update(
             write = parts.fill_block if value.ndim == 0 else parts.replace_block
             return write(x, where, value)
         where = _as_tuple(index)
+    made = masked.updated(method, x, where, value)
+    if made is not None:
+        return made
     if value.ndim and _is_nothing(x, where):
         # JAX looks at no value where none is replaced.
         part = np.empty(x.shape, bool)[tuple(np.asarray(i) if isinstance(i, jax.Array) else i for i in where)]

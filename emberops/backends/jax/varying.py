@@ -29,6 +29,7 @@ NAMES = (
     "kron",
     "einsum",
     "histogram",
+    "histogram_bin_edges",
     "histogramdd",
     "histogram2d",
     "polyfit",
@@ -68,6 +69,8 @@ NAMES = (
     "linalg.vector_norm",
 )
 """Functions of several primitives, or of a program that takes long to compile."""
+_OF_COUNTS = frozenset({"histogramdd", "histogram2d", "histogram_bin_edges"})
+"""Those of so many primitives that no program of theirs pays, and whose results are counts and edges."""
 _LARGEST = 2**14
 """Tensors of more elements are worth a program."""
 _KINDS = "biufc"
@@ -123,7 +126,7 @@ def by_host_where_varied(name: str, program: Callable[..., Any]) -> Callable[...
         except TypeError:  # something that has no hash, an array of NumPy say
             return program(*args, **kwargs)
         kind = (given, jax.config.jax_enable_x64, *((x.shape, x.dtype) for x in tensors))  # type: ignore[attr-defined]  # JAX defines its options at run time
-        if not variety.has_program(name, kind):
+        if name in _OF_COUNTS or not variety.has_program(name, kind):
             made = _by_host(name, kind, program, given, tensors)
             if made is not None:
                 return made

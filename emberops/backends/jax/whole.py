@@ -43,6 +43,8 @@ NAMES = (
     "ediff1d",
     "unwrap",
     "resize",
+    "packbits",
+    "unpackbits",
     "sliding_window_view",
     "view_as_real",
     "view_as_complex",
