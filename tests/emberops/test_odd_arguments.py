@@ -173,3 +173,17 @@ def test_values_have_no_more_axes_than_their_places(
     function(x, index, ops.ones(part), copy=True)
     with pytest.raises(ShapeError):
         function(x, index, ops.ones((1, *part)), copy=True)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "int32", "uint32"])
+@pytest.mark.parametrize(
+    "subscripts", ["ij->j", "ij->", "ij,j->", "ij,j->i", "ij,k->", "ij,ij,ij->", "ij,kj->ik"]
+)
+def test_einsum_of_small_integers_stays_in_their_dtype(backend: str, subscripts: str, dtype: str) -> None:
+    x = (np.arange(12).reshape(3, 4) * 23 % 120).astype(dtype)
+    terms = subscripts.partition("->")[0].split(",")
+    operands = [x if len(term) == 2 else x[0] for term in terms]
+    found = ops.to_numpy(ops.einsum(subscripts, *map(ops.asarray, operands)))
+    expected = np.einsum(subscripts, *operands)
+    assert found.dtype == dtype
+    np.testing.assert_array_equal(found, expected)

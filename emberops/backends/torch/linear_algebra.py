@@ -150,7 +150,9 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tenso
         return torch.einsum(subscripts, *[x.to(torch.float32) for x in operands]) != 0
     if dtype is torch.uint64:  # some of which PyTorch adds up as int64: the bits are the same
         return torch.einsum(subscripts, *[x.view(torch.int64) for x in operands]).view(dtype)
-    if dtype.is_floating_point or dtype.is_complex or operands[0].is_cpu:
+    if dtype.is_floating_point or dtype.is_complex or (dtype is torch.int64 and operands[0].is_cpu):
         return torch.einsum(subscripts, *operands)
-    # The sum of small integers would be wider.
+    # PyTorch's sums of small integers are wider, and do not meet the other operands in a product any more.
+    if operands[0].is_cpu:
+        return torch.einsum(subscripts, *[x.to(torch.int64) for x in operands]).to(dtype)
     return contract(beside(operands), subscripts, *operands).to(dtype)
