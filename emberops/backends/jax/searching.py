@@ -71,6 +71,9 @@ def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) ->
     if dtype.kind == "c":
         line = x1 if sorter is None else x1[sorter]
         return complex_order.searchsorted(jnp, line.astype(dtype), x2.astype(dtype), side)
+    if sorter is None and x1.ndim == 1 and counted.is_known(x1, x2):
+        # A program for each number of values takes long to compile, and finds the same places.
+        return counted.by_host(lambda x1, x2: x1.astype(dtype).searchsorted(x2.astype(dtype), side), x1, x2)
     return jnp.searchsorted(x1, x2, side, sorter).astype(default_int())
 
 
@@ -78,6 +81,8 @@ def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:
     if jnp.result_type(x, bins).kind == "c":
         raise DTypeError("digitize is defined for real numbers, and complex ones lie in no bins")
     require_rising(sys.modules["emberops.backends.jax"], "digitize", bins, or_falling=True)
+    if counted.is_known(x, bins):
+        return counted.by_host(lambda x, bins: np.digitize(x, bins, right), x, bins)
     return jnp.digitize(x, bins, right).astype(default_int())
 
 
