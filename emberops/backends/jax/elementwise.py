@@ -21,6 +21,7 @@ from emberops.backends.jax import complex_functions, precise_functions
 from emberops.backends.jax.comparison import compared
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import default_int
+from emberops.backends.jax.float_parts import frexp, modf
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
 from emberops.backends.jax.truths import of_truths
 from emberops.backends.support.operands import of_real_numbers, require_exponents
@@ -299,27 +300,6 @@ def pow(x1: Any, x2: Any, /) -> Any:
 
 _EXACT_POWERS = range(-1, 3)
 """Powers that one operation gives.  For others that are integers JAX multiplies, and rounds each time."""
-
-
-def modf(x: Any, /) -> tuple[Any, Any]:
-    return _modf(floating(x))
-
-
-@compiled
-def _modf(x: Any) -> tuple[Any, Any]:
-    fraction, whole = jnp.modf(x)
-    return jnp.copysign(jnp.where(jnp.isinf(whole), 0, fraction), whole), whole
-
-
-def frexp(x: Any, /) -> tuple[Any, Any]:
-    return _frexp(floating(x))
-
-
-@compiled
-def _frexp(x: Any) -> tuple[Any, Any]:
-    mantissa, exponent = jnp.frexp(x)
-    # Subnormal numbers are zero to XLA, and have the bits of others.
-    return jnp.where(x == 0, x, mantissa), jnp.where(x == 0, 0, exponent)
 
 
 def bitwise_count(x: Any, /) -> Any:
