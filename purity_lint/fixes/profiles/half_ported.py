@@ -7,6 +7,7 @@ function with other ones got NumPy's result before, and an error afterwards.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping, Sequence
 
 from purity_lint.findings.edits import BindNamespace
@@ -14,11 +15,14 @@ from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.libraries import stands_in
-from purity_lint.knowledge.scipy.any_library import QUANTILE
+from purity_lint.knowledge.scipy.any_library import OF_ANY_LIBRARY, QUANTILE
+from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
+from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.local_calls import calls_of, functions_by_name
 from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rewrites.uses_of_names import end
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
@@ -28,6 +32,10 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _NO_ARRAYS = PLAIN_NUMBERS | {Kind.NONE, Kind.STR, Kind.SHAPE, Kind.DIM}
 _ASK_ANY_ARRAY = frozenset({"ndim", "shape", "isscalar"})
 """Functions of NumPy that read an attribute of what they are given, which arrays of every library have."""
+
+
+_OF_PACKAGE = re.compile(r"[A-Za-z]\w*\(")
+"""Beginning of a template that calls a function by its name."""
 
 
 class StayingBesideError(LackingError):
@@ -49,7 +57,11 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
     if not begun:
         return list(findings)
     calls = [finding.node for finding in findings if _stays(finding, model)]
-    calls += [c for c in model.source.of(ast.Call) if stays.is_given_back_by(c) or _is_given_list(c, model)]
+    calls += [
+        c
+        for c in model.source.of(ast.Call)
+        if stays.is_given_back_by(c) or _is_given_list(c, model) or _is_given_distribution(c, model)
+    ]
     staying: dict[ast.AST, str] = {}
     while calls:
         found = {function for call in calls for function in _around(call, model)} - staying.keys()
@@ -85,8 +97,12 @@ def _without_namespace(finding: Finding, model: SemanticModel) -> list[_Function
 def _begun_by_others(
     finding: Finding, staying: Mapping[ast.AST, str], model: SemanticModel
 ) -> list[_Function]:
-    """Return the functions around a fix that needs no namespace, `xp_size(x)`, where they have none and stay."""
-    if finding.fix is None:
+    """Return the functions around a call of the package's own function, `xp_size(x)`, where they stay.
+
+    `x.shape[0]` for `len(x)` is right in them as well.
+    """
+    edits = finding.fix.edits if finding.fix is not None else ()
+    if not any(_OF_PACKAGE.match(getattr(edit, "template", "")) for edit in edits):
         return []
     functions = [one for one in _around(finding.node, model) if isinstance(one, DEFINITIONS)]
     if any(namespace_of(one, model) is not None for one in functions):
@@ -106,10 +122,18 @@ def _stays(finding: Finding, model: SemanticModel) -> bool:
     if finding.fix is not None or not isinstance(node, ast.Call) or computes_on_host(node, model):
         return False
     found = reference(node, model)
-    if found is None or found.category is not Category.FUNCTION or found.dotted in _ASK_ANY_ARRAY:
+    if found is None:
+        return _is_of_numpys_package(node, model)
+    if found.category is not Category.FUNCTION or found.dotted in _ASK_ANY_ARRAY:
         return False
     given = (*node.args, *(keyword.value for keyword in node.keywords))
     return any(model.value(one).is_tensor and not is_made_on_host(one, model) for one in given)
+
+
+def _is_of_numpys_package(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a function of SciPy and its like that gives NumPy's arrays for those of others: `ndimage.zoom(x)`."""
+    name = model.qualified_name(call.func) or ""
+    return package_of(call, model) is not None and not name.startswith(OF_ANY_LIBRARY)
 
 
 def _is_given_list(call: ast.Call, model: SemanticModel) -> bool:
@@ -123,6 +147,19 @@ def _is_given_list(call: ast.Call, model: SemanticModel) -> bool:
     return any(
         element is not None and element.is_tensor for element in (model.value(one).element for one in lists)
     )
+
+
+def _is_given_distribution(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `pvalue(x, stats.t(df))`: what is given an array calls methods that compute with NumPy."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    made = [_only_value(one, model) for one in given]
+    named = (model.qualified_name(one.func if isinstance(one, ast.Call) else one) for one in made)
+    return any(name in DISTRIBUTIONS for name in named) and any(model.value(one).is_tensor for one in given)
+
+
+def _only_value(node: ast.expr, model: SemanticModel) -> ast.expr:
+    values = bindings(enclosing(node, model)).get(node.id, ()) if isinstance(node, ast.Name) else ()
+    return values[0] if len(values) == 1 else node
 
 
 def _imported_as(function: ast.expr, model: SemanticModel) -> str | None:

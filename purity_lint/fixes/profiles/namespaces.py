@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 
-from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import BindNamespace
 from purity_lint.fixes.profiles.arrays_of_instances import kept_array
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME
+from purity_lint.fixes.profiles.given_arrays import are_arrays, calls_library, holds_arrays
 from purity_lint.fixes.profiles.lacking import CompiledCodeError
 from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.fixes.profiles.packages import array_api_module
@@ -34,7 +34,7 @@ from purity_lint.rewrites.namespaces.compiled_modules import hands_to_compiled
 from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.scopes import bindings, bound_names
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind, Value
+from purity_lint.semantics.values import Value
 from purity_lint.source.constructs import DEFINITIONS, is_none
 from purity_lint.source.imports import imported_from
 from purity_lint.source.names import last_name
@@ -246,7 +246,11 @@ class Namespaces:
         ):
             return False
         callers = (self._functions(call)[-1] for call in calls_of(function, self._model))
-        return any(namespace_of(one, self._model) is not None or self.arguments(one) for one in callers)
+        return any(
+            namespace_of(one, self._model) is not None
+            or (self.arguments(one) and calls_library(one, self._model))
+            for one in callers
+        )
 
     def _are_given(self, function: _Function, arguments: list[str]) -> bool:
         """True if annotations say that these parameters are arrays, and nothing else: callers may pass lists."""
@@ -256,7 +260,7 @@ class Namespaces:
         for node in sorted(names, key=lambda name: (name.lineno, name.col_offset)):
             if node.id in reads:
                 reads[node.id].append(self._model.value(node))
-        return annotated.issuperset(arguments) and all(map(_are_arrays, reads.values()))
+        return annotated.issuperset(arguments) and all(map(are_arrays, reads.values()))
 
     def arguments(self, function: _Function) -> list[str]:
         """Return the parameters that hold arrays, as they are handed to the accessor."""
@@ -285,7 +289,7 @@ class Namespaces:
         for node in walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and not found.get(node.id, True):
                 found[node.id] = self._is_array(node)
-                if found[node.id] and _holds_arrays(self._model.value(node)):
+                if found[node.id] and holds_arrays(self._model.value(node)):
                     names[node.id] = f"*{node.id}"
         arrays = [name for name, is_array in found.items() if is_array]
         others = [name for name in arrays if not is_said_to_hold_numbers(function, name)]
@@ -333,22 +337,6 @@ def _called(function: _Function) -> frozenset[str]:
     """Return the names that a function calls, `hess(p)`: whatever callers pass there is no array."""
     calls = (node.func for node in walk(function) if isinstance(node, ast.Call))
     return frozenset(called.id for called in calls if isinstance(called, ast.Name))
-
-
-def _are_arrays(reads: list[Value]) -> bool:
-    """True if what is read first was handed over as an array, and nothing that is read later may be none."""
-    return (
-        bool(reads)
-        and reads[0].is_tensor
-        and reads[0].evidence >= Evidence.DECLARED
-        and not any(read.maybe for read in reads)
-    )
-
-
-def _holds_arrays(value: Value) -> bool:
-    """True for a list of arrays: accessors want each of them."""
-    each = value.element if value.kind in {Kind.LIST, Kind.TUPLE} else None
-    return each is not None and each.is_tensor
 
 
 def _uses(function: _Function, name: str) -> bool:

@@ -13,6 +13,7 @@ from purity_lint.knowledge.numba import COMPILED
 from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_NUMPY
 from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE, RECORDS
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
+from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.host.foreign_calls import (
     adapted,
@@ -22,6 +23,7 @@ from purity_lint.rewrites.host.foreign_calls import (
     handed_over,
     partly_filled,
 )
+from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.numba import gives_array_of_numba
 from purity_lint.semantics.model import SemanticModel
@@ -94,7 +96,8 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
     if name in TAKE_NUMPY:
         return TAKE_NUMPY[name]
     root = (name or "").partition(".")[0]
-    if name is None or root not in NUMPY_INSIDE or root == model.package:
+    own = root == model.package and not _hands_to_distribution(name or "", call, model)
+    if name is None or root not in NUMPY_INSIDE or own:
         return None  # what SciPy's own functions do is for findings in their own files to say
     if name == f"{QUANTILE_MODULE}.{QUANTILE}" and namespace_at(call, model) is not None:
         return None  # it asks its arrays for their namespace, and those of `emberops` have none
@@ -104,6 +107,17 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
     if fact is not None and fact.result is Result.BOOL:
         return None  # `scipy.sparse.issparse(x)` looks at a class, and converts nothing
     return NUMPY_INSIDE[root]
+
+
+def _hands_to_distribution(name: str, call: ast.Call, model: SemanticModel) -> bool:
+    """True for `norm.sf(x)` and `t(x)`, whose code is for NumPy: those of any library have others beside them.
+
+    What was taken to NumPy first, `t(np.asarray(x))`, is meant for it.
+    """
+    if DISTRIBUTIONS.isdisjoint({name, name.rpartition(".")[0]}):
+        return False
+    given = (*call.args, *(keyword.value for keyword in call.keywords))
+    return any(model.value(one).is_tensor and not is_numpys(one, model) for one in given)
 
 
 def is_of_pandas(node: ast.expr, model: SemanticModel) -> bool:

@@ -17,6 +17,7 @@ from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 _MAKERS = frozenset({"array", "asarray"})
 _OF_NUMBERS = frozenset(
     {"sum", "prod", "cumsum", "cumprod", "max", "min", "diff", "any", "all", "argsort", "sort"}
+    | {"delete", "roll", "flip", "unique"}
 )
 _COUNTING = "arange"
 _DEPTH = 6

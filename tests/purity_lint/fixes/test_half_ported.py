@@ -84,13 +84,47 @@ def test_other_functions_of_the_file_are_not_kept_back() -> None:
     assert "return xp.exp(xp.abs(x))\n" in fixed(code)
 
 
-@pytest.mark.parametrize("line", ["len(x)", "x[:, np.newaxis]", "np.extract(x > 1, x)"])
-def test_nor_are_fixes_made_in_it_that_need_no_namespace(line: str) -> None:
-    code = f"{IMPORT}def f(x):\n    x = np.asarray(x)\n    y = np.partition(x, (3, 4))\n    return y, {line}\n\n\n"
-    begun = "def g(x):\n    x = np.asarray(x)\n    return np.exp(x), len(x)\n"
-    after = fixed(code + begun)
-    assert f"return y, {line}\n" in after
-    assert "return xp.exp(x), x.shape[0]\n" in after
+OWN = """from scipy import ndimage, stats
+from scipy.stats import norm
+
+
+def f(x, n):
+    x = np.asarray(x)
+    {}
+"""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return np.exp(ndimage.uniform_filter(x))",
+        "return np.exp(norm.sf(x))",
+        "return np.abs(x), stats.t(n).sf(x)",
+        "return pvalue(np.abs(x), stats.t(n - 1), xp=np)",
+        "d = stats.t(n - 1)\n    return pvalue(np.abs(x), d, xp=np)",
+        "return pvalue(np.abs(x), norm)",
+    ],
+)
+def test_what_scipy_takes_to_numpy_is_not_begun(body: str) -> None:
+    code = f"import numpy as np\n{OWN.format(body)}"
+    assert fixed(code) == code
+
+
+@pytest.mark.parametrize(
+    ("body", "after"),
+    [
+        ("return np.exp(special.gammaln(x))", "return xp.exp(special.gammaln(x))"),
+        ("return np.exp(x), pvalue(n, stats.t(n))", "return xp.exp(x), pvalue(n, stats.t(n))"),
+        ("return np.exp(x), np.delete(x.shape, 0)", "return xp.exp(x), np.delete(x.shape, 0)"),
+        (
+            "s = np.asarray(x.shape)\n    return np.exp(x), np.delete(s, n)",
+            "s = np.asarray(x.shape)\n    return xp.exp(x), np.delete(s, n)",
+        ),
+    ],
+)
+def test_what_it_takes_as_it_is_and_extents_keep_nothing_back(body: str, after: str) -> None:
+    code = f"import numpy as np\nfrom scipy import special\n{OWN.format(body)}"
+    assert fixed(code).endswith(f"    {after}\n")
 
 
 def test_the_message_says_what_stays() -> None:

@@ -149,3 +149,37 @@ def test_the_length_of_what_is_a_list_on_some_way_is_asked_of_the_list(
         source_from_bytes(code.encode(), tmp_path / "pkg" / "module.py", None), settings
     ).diagnostics
     assert [d.code for d in found].count("PUR205") == count
+
+
+WRAPPED = """import numpy as np
+
+
+def f(x):
+    return _f(x, 2){}
+
+
+def _f(x, n):
+    x = np.asarray(x)
+    return np.exp(x) * n
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "bound"),
+    [
+        ("", "    xp = array_namespace(x)\n"),
+        (" + np.sin(x)", "    xp = array_namespace(x) if xp is None else xp\n"),
+    ],
+)
+def test_callers_that_call_no_library_hand_no_namespace_on(tmp_path: Path, more: str, bound: str) -> None:
+    text = ported(tmp_path, WRAPPED.format(more))
+    assert f"{bound}    x = xp.asarray(x)\n" in text
+    assert ("_f(x, 2, xp=xp)" in text) is bool(more)
+
+
+def test_functions_of_the_package_are_called_in_none_that_stays(tmp_path: Path) -> None:
+    stays = "def f(x):\n    x = np.asarray(x)\n    y = np.partition(x, (3, 4))\n    return y, x.size, np.ravel(x), {}\n"
+    begun = "\n\ndef g(x):\n    x = np.asarray(x)\n    return np.exp(x), x.size\n"
+    text = ported(tmp_path, f"import numpy as np\n\n\n{stays.format('len(x)')}{begun}")
+    assert stays.format("x.shape[0]") in text
+    assert "return xp.exp(x), xp_size(x)\n" in text
