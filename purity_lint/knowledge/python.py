@@ -70,7 +70,7 @@ TABLE: Facts = {
         datetime.date.today pathlib.Path pathlib.PurePath fractions.Fraction decimal.Decimal re.compile
         re.match re.search logging.getLogger argparse.ArgumentParser threading.Lock threading.Thread
         subprocess.run io.StringIO io.BytesIO uuid.uuid4 inspect.signature collections.abc.Iterable
-        types.SimpleNamespace contextlib.suppress weakref.ref random.Random logging.Formatter
+        contextlib.suppress weakref.ref random.Random logging.Formatter
         inspect.getfullargspec inspect.currentframe enum.Enum struct.calcsize
     """,
     Result.BYTES: "struct.pack pickle.dumps",
@@ -241,3 +241,17 @@ QUEUES = frozenset(
 """Classes of queues, which give what was put into them."""
 FIELD_MAKERS = ("attr.ib", "attr.attrib", "attr.field", "attrs.field", "dataclasses.field")
 """Functions that declare a field of a class."""
+NAMESPACES = ("types.SimpleNamespace", "argparse.Namespace")
+"""Classes whose instances have the attributes that they are made with."""
+AWAITING = (
+    "asyncio.run",
+    "asyncio.create_task",
+    "asyncio.ensure_future",
+    "asyncio.wait_for",
+    "asyncio.shield",
+)
+"""Functions that run a coroutine."""
+CLASS_METHODS = frozenset({"__init_subclass__", "__class_getitem__"})
+"""Methods that are class methods without being declared so."""
+KEEPING = frozenset({"append", "add", "insert", "setdefault", "update", "register"})
+"""Methods that put what they are given into a container."""

@@ -233,8 +233,10 @@ class Project(LinkedProgram):
             if not inner.running and inner.visits < turns(inner) and would_differ(inner):
                 self.evaluate(inner)
         if is_stale(symbol) or symbol.joint != joint:
-            symbol.reads_new_tensor = symbol.joint != joint
+            symbol.reads_new_tensor |= symbol.joint != joint
             self.enqueue(symbol)
+        elif symbol.dirty:  # told meanwhile, by what it called, of something that it had read before
+            self.reconsider(symbol)
 
     def _set_result(self, symbol: FunctionSymbol, result: Abs) -> None:
         cell = symbol.result

@@ -7,7 +7,7 @@ from typing import Final
 
 from purity_lint.semantics.domain.atoms import ANY, NEVER
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import DICT, LIST, MAX_ELEMENTS, MAX_NESTING, TUPLE
+from purity_lint.semantics.domain.kinds import DECLARED, DICT, LIST, MAX_ELEMENTS, MAX_NESTING, TUPLE, UNKNOWN
 from purity_lint.semantics.domain.lattice import join
 
 MAX_FIELDS: Final = 64
@@ -43,7 +43,9 @@ def tuple_of(elems: tuple[Abs, ...], mask: int = TUPLE) -> Abs:
 
 
 def with_item(owner: Abs, key: ast.expr, value: Abs) -> Abs:
-    """Return the dict or list ``owner`` after ``owner[key] = value``."""
+    """Return the dict or list ``owner`` after ``owner[key] = value``: of what is not known, its declaration tells."""
+    if value.mask == UNKNOWN and owner.elem is not None and owner.elem.ev == DECLARED:
+        value = owner.elem
     if owner.mask != DICT:
         held = join_all(owner.elems) if owner.elems is not None else owner.elem or NEVER
         return owner.but(elems=None, elem=join(held, value))

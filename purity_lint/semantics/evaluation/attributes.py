@@ -16,10 +16,12 @@ from purity_lint.semantics.domain.atoms import (
     ANY,
     FLOAT_VALUE,
     NEVER,
+    NONE_VALUE,
     OTHER_VALUE,
     STR_VALUE,
     tensor,
 )
+from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     CLASS,
@@ -41,6 +43,7 @@ from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.library_objects import member_of, value_of
+from purity_lint.semantics.evaluation.records import attributes_by_name
 from purity_lint.semantics.evaluation.results import attribute_value
 from purity_lint.semantics.evidence import docstrings
 from purity_lint.semantics.evidence.autograd_functions import applied
@@ -186,7 +189,7 @@ def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *
     out = NEVER
     if cell is not None:
         frame.reads(cell)
-        out = cell.value
+        out = _got(frame, symbol, cell.value, node, instance=instance)
     else:
         out = _in_subclasses(frame, symbol, attr, node)
     if not out.mask:
@@ -196,6 +199,25 @@ def class_member(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *
     if not out.mask & ~UNKNOWN and instance:
         out = _documented(frame, symbol, attr) or out
     return out if out.mask else ANY
+
+
+def _got(frame: Frame, symbol: ClassSymbol, held: Abs, node: ast.expr, *, instance: bool) -> Abs:
+    """Return what reading an attribute gives that is held as ``held``: of a descriptor, what its ``__get__`` does.
+
+    Where that is not known, it is what the attribute was set to.
+    """
+    descriptors = tuple(
+        r for r in held.refs if isinstance(r, ClassSymbol) and r.method("__get__") is not None
+    )
+    if not descriptors or not held.mask & INSTANCE:
+        return held
+    owner = Abs(INSTANCE, refs=(symbol,)) if instance else NONE_VALUE
+    given = frame.dunder(held.but(refs=descriptors), "__get__", [owner, Abs(CLASS, refs=(symbol,))], node)
+    if given is not None and given.mask & ~(UNKNOWN | INSTANCE | NONE):
+        return given
+    others = tuple(r for r in held.refs if r not in descriptors)
+    set_to = held.but(refs=others) if others else held.without(INSTANCE)
+    return set_to if set_to.mask else ANY
 
 
 def _documented(frame: Frame, symbol: ClassSymbol, attr: str) -> Abs | None:
@@ -237,6 +259,8 @@ def _elsewhere(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *, 
         out = join(out, library_instance_attribute(frame, base, attr))
     if attr == "__class__":
         return Abs(CLASS, refs=(symbol,))
+    if attr == "__dict__" and instance:
+        return attributes_by_name(frame, Abs(INSTANCE, refs=(symbol,)))
     if attr in ("__name__", "__doc__"):
         return STR_VALUE
     getter = symbol.method("__getattr__")
@@ -248,7 +272,9 @@ def _elsewhere(frame: Frame, symbol: ClassSymbol, attr: str, node: ast.expr, *, 
 def _class_attribute(frame: Frame, value: Abs, attr: str, node: ast.expr) -> Abs:
     out = NEVER
     for ref in value.refs:
-        if isinstance(ref, ClassSymbol):
+        if isinstance(ref, ClassSymbol) and attr == "__subclasses__":
+            out = join(out, Abs(FUNCTION, elem=list_of(Abs(CLASS, refs=(ref,)))))
+        elif isinstance(ref, ClassSymbol):
             out = join(out, class_member(frame, ref, attr, node, instance=False))
         elif isinstance(ref, str):
             out = join(out, frame.project.library_value(f"{ref}.{attr}"))

@@ -55,7 +55,7 @@ from purity_lint.semantics.evaluation.callbacks import hand_over
 from purity_lint.semantics.evaluation.datasets import DATASETS
 from purity_lint.semantics.evaluation.executors import executed, gathered
 from purity_lint.semantics.evaluation.frame import Frame
-from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER, as_dict
+from purity_lint.semantics.evaluation.higher_order import HIGHER_ORDER
 from purity_lint.semantics.evaluation.instances import call_instance, instantiate
 from purity_lint.semantics.evaluation.iteration import iterable
 from purity_lint.semantics.evaluation.library_objects import held, method_of, value_of
@@ -69,6 +69,7 @@ from purity_lint.semantics.evaluation.methods import (
 )
 from purity_lint.semantics.evaluation.named_attributes import see_registered
 from purity_lint.semantics.evaluation.operator_functions import of_special_method
+from purity_lint.semantics.evaluation.records import as_dict
 from purity_lint.semantics.evaluation.results import library_result
 from purity_lint.semantics.evaluation.shapes import see_shape
 from purity_lint.semantics.evaluation.transforms import call_transform, made_of, partly_filled

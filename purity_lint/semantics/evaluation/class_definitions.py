@@ -40,6 +40,7 @@ def define_class(frame: Frame, node: ast.ClassDef) -> ClassSymbol:
     inner.class_symbol = symbol
     flow.execute(inner, node.body)
     frame.nested.extend(inner.nested)
+    _see_subclass(frame, symbol, node)
     for attr, value in env.values.items():
         function = next((r for r in value.refs if isinstance(r, FunctionSymbol) and r.owner is symbol), None)
         if value.mask == FUNCTION and function is not None:
@@ -48,6 +49,15 @@ def define_class(frame: Frame, node: ast.ClassDef) -> ClassSymbol:
             symbol.member_here(attr).add(ANY if is_placeholder(value) else value)
     symbol.hierarchy_changed()
     return symbol
+
+
+def _see_subclass(frame: Frame, symbol: ClassSymbol, node: ast.ClassDef) -> None:
+    """Call the ``__init_subclass__`` of a base with what the class is defined with."""
+    for base in symbol.bases:
+        method = base.method("__init_subclass__")
+        if method is not None and not method.running:
+            keywords = {k.arg: frame.eval(k.value) for k in node.keywords if k.arg not in (None, "metaclass")}
+            frame.call_symbol(method, [], {name: v for name, v in keywords.items() if name}, node, symbol)
 
 
 def _inherit(frame: Frame, symbol: ClassSymbol, node: ast.ClassDef) -> None:

@@ -13,6 +13,7 @@ from purity_lint.semantics.domain.indexing import iterate
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DICT, FUNCTION, INSTANCE, NONE, UNKNOWN
 from purity_lint.semantics.domain.lattice import join, same
+from purity_lint.semantics.evaluation.decorators import see_decorated
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.function_definitions import define_function
 from purity_lint.semantics.evaluation.instances import apply_in_place_operator, apply_operator
@@ -345,6 +346,7 @@ def try_statement(frame: Frame, node: ast.Try) -> None:
 def function_definition(frame: Frame, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """``def``."""
     symbol = define_function(frame, node, node.name)
+    see_decorated(frame, node.decorator_list, Abs(FUNCTION, refs=(symbol,)))
     writes = [d.attr for d in node.decorator_list if _writes_property(d)]
     if frame.class_symbol is not None and writes:
         if "setter" in writes:
@@ -364,7 +366,9 @@ def _writes_property(decorator: ast.expr) -> TypeGuard[ast.Attribute]:
 def class_definition(frame: Frame, node: ast.ClassDef) -> None:
     """``class``."""
     symbol = frame.project.define_class(frame, node)
-    frame.env.set(node.name, Abs(CLASS, refs=(symbol,)))
+    value = Abs(CLASS, refs=(symbol,))
+    frame.env.set(node.name, value)
+    see_decorated(frame, node.decorator_list, value)
 
 
 def imports(frame: Frame, node: ast.Import) -> None:

@@ -294,9 +294,13 @@ class Frame(ABC):
                     self.project.reconsider(self.function)
 
     def _is_of_module(self, name: str) -> bool:
-        """Return True for a name that the function around this does not bind, and none around that may."""
-        env = self.env
-        return self.function is not None and env.parent is None and name not in env.values
+        """Return True for a name that neither the function around this binds, nor one around that."""
+        env: Environment | None = self.env
+        while env is not None:
+            if name in env.values:
+                return False
+            env = env.parent
+        return self.function is not None
 
     def update(self, target: ast.expr, value: Abs) -> None:
         """Let ``target`` stand for ``value``, after a method or a store changed the object that it names."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
+from purity_lint.knowledge.python import CLASS_METHODS
 from purity_lint.semantics.domain.atoms import ANY, NEVER
 from purity_lint.semantics.domain.interning import Abs, Transform
 from purity_lint.semantics.domain.kinds import FUNCTION
@@ -86,6 +87,7 @@ def _declare_receiver(symbol: FunctionSymbol) -> None:
 
 def _decorate(frame: Frame, symbol: FunctionSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     values = []
+    symbol.is_class_method = symbol.owner is not None and node.name in CLASS_METHODS
     for d in node.decorator_list:
         value = frame.eval(d)
         values.append(value)

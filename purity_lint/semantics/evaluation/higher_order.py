@@ -6,7 +6,6 @@ import ast
 from typing import Final
 
 from purity_lint.knowledge import python
-from purity_lint.knowledge.ecosystem import PASSING_ON
 from purity_lint.knowledge.scipy.returns import SPARSE_AS_GIVEN
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -24,8 +23,6 @@ from purity_lint.semantics.domain.kinds import (
     DICT,
     FUNCTION,
     INFERRED,
-    INSTANCE,
-    ITERATOR,
     LIST,
     NUMERIC,
     SEQUENCES,
@@ -34,11 +31,13 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
+from purity_lint.semantics.evaluation.coroutines import COROUTINES
 from purity_lint.semantics.evaluation.dynamic_imports import imported_module
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.iterators import ITERATORS
 from purity_lint.semantics.evaluation.operator_functions import OPERATOR_FUNCTIONS
+from purity_lint.semantics.evaluation.records import RECORDS
 from purity_lint.semantics.evidence.annotations import as_declared
-from purity_lint.semantics.symbols.table import ClassSymbol
 
 
 def _reduce(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
@@ -195,56 +194,6 @@ def _wraps(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Ca
     return Abs(FUNCTION, refs=(Transform("maker", ANY, (Abs(FUNCTION, refs=("functools.wraps",)),)),))
 
 
-def _field(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    """``attr.ib(type=T)`` and ``field(default_factory=make)`` stand for what the attribute holds.
-
-    Of a default alone that is told only which says more than a number: callers may give what they like.
-    """
-    declared = next((k.value for k in node.keywords if k.arg == "type"), None)
-    value = frame.project.annotation(frame, declared) if declared is not None else None
-    if value is not None and value.mask:
-        return value
-    make = keywords.get("factory") or keywords.get("default_factory")
-    default = frame.apply(make, [], {}, node) if make is not None else keywords.get("default", ANY)
-    return inferred(default) if default.mask in (TENSOR, INSTANCE) else ANY
-
-
-def _namedtuple(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    """``namedtuple("Name", "a b")`` is a class with these fields."""
-    classes = frame.module.classes
-    symbol = classes.get(node)
-    if symbol is None:
-        first, names = [*node.args, None, None][:2]
-        fields = _field_names(names)
-        if not isinstance(first, ast.Constant) or fields is None:
-            return Abs(CLASS, refs=("collections.namedtuple",))
-        name = str(first.value)
-        symbol = ClassSymbol(
-            name, f"{frame.module.name}.{name}", ast.ClassDef(name, [], [], [], []), frame.module
-        )
-        symbol.defined = symbol.record = True
-        symbol.fields.extend(fields)
-        symbol.library_bases.append("typing.NamedTuple")
-        classes[node] = symbol
-    for field, default in zip(reversed(symbol.fields), reversed(_defaults(keywords)), strict=False):
-        frame.project.assign_member(symbol, field, default)
-    return Abs(CLASS, refs=(symbol,))
-
-
-def _field_names(node: ast.expr | None) -> list[str] | None:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value.replace(",", " ").split()
-    if isinstance(node, (ast.List, ast.Tuple)):
-        names = [e.value for e in node.elts if isinstance(e, ast.Constant) and isinstance(e.value, str)]
-        return names if len(names) == len(node.elts) else None
-    return None
-
-
-def _defaults(keywords: dict[str, Abs]) -> tuple[Abs, ...]:
-    given = keywords.get("defaults")
-    return given.elems if given is not None and given.elems is not None else ()
-
-
 def _getter(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return FUNCTION_VALUE
 
@@ -292,70 +241,6 @@ def _ordered(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.
     return BUILTINS["dict"](frame, args, keywords, node)
 
 
-def _chain(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    out = NEVER
-    for a in args:
-        out = join(out, iterate(a))
-    return list_of(out, ITERATOR) if out.mask else Abs(ITERATOR)
-
-
-def _product(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if "repeat" in keywords:
-        return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
-    return list_of(tuple_of(tuple(iterate(a) for a in args)), ITERATOR)
-
-
-def _combinations(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return list_of(list_of(iterate(args[0]), TUPLE), ITERATOR) if args else Abs(ITERATOR)
-
-
-def _pairwise(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    each = iterate(args[0]) if args else ANY
-    return list_of(tuple_of((each, each)), ITERATOR)
-
-
-def _tee(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    each = list_of(iterate(args[0]), ITERATOR) if args else Abs(ITERATOR)
-    return list_of(each, TUPLE)
-
-
-def _count(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    return list_of(args[0] if args else Abs(4), ITERATOR)
-
-
-def _passed_on(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    through = args[0] if args else keywords.get("iterable")
-    return ANY if through is None else list_of(iterate(through), ITERATOR)
-
-
-def _accumulate(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if not args:
-        return ANY
-    each = iterate(args[0])
-    by = args[1] if len(args) > 1 else keywords.get("func")
-    return list_of(each if by is None else join(each, frame.apply(by, [each, each], {}, node)), ITERATOR)
-
-
-def _replace(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    """``replace(record, x=value)`` is another instance of its class."""
-    if not args:
-        return ANY
-    for ref in args[0].refs if args[0].mask & INSTANCE else ():
-        if isinstance(ref, ClassSymbol):
-            for name, value in keywords.items():
-                frame.project.assign_member(ref, name, value)
-    return args[0]
-
-
-def as_dict(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    """``asdict(record)``, and ``record._asdict()``: the fields by their names."""
-    ref = args[0].refs[0] if args and args[0].mask == INSTANCE and len(args[0].refs) == 1 else None
-    if not isinstance(ref, ClassSymbol):
-        return ANY
-    fields = {name: value for c in ref.ancestors() if c.record for name, value in frame.fields_of(c).items()}
-    return Abs(DICT, fields=fields, elem=join_all(list(fields.values()))) if fields else ANY
-
-
 def _random_element(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return iterate(args[0]) if args else ANY
 
@@ -384,34 +269,19 @@ HIGHER_ORDER: Final = {
     "numpy.piecewise": _piecewise,
     "typing.cast": _cast,
     **dict.fromkeys(SPARSE_AS_GIVEN, _solve_sparse),
-    **dict.fromkeys(python.FIELD_MAKERS, _field),
     **OPERATOR_FUNCTIONS,
+    **RECORDS,
+    **ITERATORS,
+    **COROUTINES,
     "heapq.heappush": _heappush,
     **dict.fromkeys(("heapq.heappop", "heapq.heappushpop", "heapq.heapreplace"), _heap_item),
     **dict.fromkeys(("heapq.nsmallest", "heapq.nlargest"), _ranked),
-    "heapq.merge": _chain,
-    "collections.namedtuple": _namedtuple,
     "collections.defaultdict": _defaultdict,
     "collections.OrderedDict": _ordered,
     "collections.deque": _deque,
     **dict.fromkeys(python.QUEUES, _queue),
     "operator.itemgetter": _getter,
     "operator.attrgetter": _getter,
-    "itertools.chain": _chain,
-    "itertools.product": _product,
-    "itertools.combinations": _combinations,
-    "itertools.permutations": _combinations,
-    "itertools.combinations_with_replacement": _combinations,
-    "itertools.pairwise": _pairwise,
-    "itertools.tee": _tee,
-    "itertools.count": _count,
-    **dict.fromkeys(PASSING_ON, _passed_on),
-    "itertools.cycle": _random_sample,
-    "itertools.accumulate": _accumulate,
-    "concurrent.futures.as_completed": _passed_on,
-    "dataclasses.replace": _replace,
-    **dict.fromkeys(("dataclasses.asdict", "attr.asdict", "attrs.asdict"), as_dict),
-    "itertools.islice": _random_sample,
     "random.choice": _random_element,
     "random.sample": _random_sample,
     "random.choices": _random_sample,

@@ -25,10 +25,11 @@ from purity_lint.semantics.domain.atoms import (
     SHAPE_VALUE,
     STR_VALUE,
 )
-from purity_lint.semantics.domain.containers import list_of, tuple_of
+from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     CLASS,
+    CONTAINERS,
     DECLARED,
     DICT,
     FLOAT,
@@ -138,7 +139,34 @@ def as_declared(value: Abs, declared: Abs | None) -> Abs:
         return declared
     if value.mask & NUMERIC and not declared.mask & ~NUMERIC:
         return value.without(TENSOR)
+    if (
+        value.mask & CONTAINERS
+        and not (value.mask | declared.mask) & ~CONTAINERS
+        and _holds_no_numbers(declared)
+    ):
+        return _items_as_declared(value, declared)
     return value
+
+
+def _holds_no_numbers(declared: Abs) -> bool:
+    """Return True where what a container is declared to hold is more than numbers, which results of NumPy pass for."""
+    held = element_of(declared)
+    return held.mask & ~(NUMERIC | UNKNOWN) != 0
+
+
+def _items_as_declared(value: Abs, declared: Abs) -> Abs:
+    """Return a container with its items as they are declared: `{}` for a `dict[str, Array]` will hold arrays."""
+    each = element_of(declared)
+    if value.elems:
+        own = (
+            declared.elems if declared.elems is not None and len(declared.elems) == len(value.elems) else None
+        )
+        items = tuple(as_declared(e, own[i] if own else each) for i, e in enumerate(value.elems))
+        return value.but(elems=items)
+    fields = {key: as_declared(item, each) for key, item in (value.fields or {}).items()}
+    if fields:
+        return value.but(fields=fields)
+    return value.but(elems=None, elem=each if value.elem is None else as_declared(value.elem, each))
 
 
 def _made(frame: Evaluator, node: ast.Call, depth: int) -> Abs | None:
