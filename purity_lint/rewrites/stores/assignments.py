@@ -170,7 +170,7 @@ def rewrite_augmented(
     else:
         index = fresh("index", node, model)
         lines.append(f"{index} = {store.index(template)}")
-    if store.is_basic(model):
+    if store.is_basic(model) and not store.has_tensor_bounds(model):
         read = template.hole(node.target) if store.is_simple else f"{array}[{index}]"
     else:
         read = f"{{ops}}.getitem({array}, {index})"

@@ -68,6 +68,12 @@ class Store:
         """True where the index names no element twice."""
         return all(is_basic_index(index, model) for index in self.indices)
 
+    def has_tensor_bounds(self, model: SemanticModel) -> bool:
+        """True where a slice may begin or end at a tensor, which operations take, and not every library."""
+        slices = (node for index in self.indices for node in ast.walk(index) if isinstance(node, ast.Slice))
+        bounds = (bound for one in slices for bound in (one.lower, one.upper, one.step) if bound is not None)
+        return any(model.value(bound).is_tensor for bound in bounds)
+
     def index(self, template: Template) -> str:
         """Return the index as an expression of ``template``."""
         if len(self.indices) == 1:

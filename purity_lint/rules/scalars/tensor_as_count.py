@@ -18,6 +18,8 @@ from purity_lint.rewrites.operands import (
     tensor_finding,
 )
 from purity_lint.rewrites.operators.never_lists import is_array_itself
+from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rewrites.uses_of_names import reads
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -59,6 +61,9 @@ class TensorAsCount(Rule):
     nodes = (ast.BinOp, ast.Call)
     VALID = (
         in_function("return ops.assign(x, (n, slice(ops.argmin(x), None)), 0)"),
+        in_function(
+            "at = (n, slice(ops.argmin(x), None))\nreturn ops.assign(x, at, ops.negative(ops.getitem(x, at)))"
+        ),
         in_function("return [n] * n, '-' * len(x), [0] * x.shape[0], [1.0, 2.0] * x"),
         plain("""
             from emberops import ops
@@ -160,11 +165,21 @@ def _repeats(product: ast.BinOp, model: SemanticModel) -> bool:
 
 
 def _is_for_operation(call: ast.Call, model: SemanticModel) -> bool:
-    """True for a slice that is handed to an operation as it is made, which takes tensors for bounds."""
+    """True for a slice that is handed to an operation, as it is made or by a name: it takes tensors for bounds."""
     holder = model.parent(call)
     while isinstance(holder, ast.Tuple):
         holder = model.parent(holder)
+    match holder:
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            read = reads(enclosing(holder, model)).get(name, [])
+            return bool(read) and all(_is_argument(one, model) for one in read)
     return holder is not None and operation(model, holder) is not None
+
+
+def _is_argument(name: ast.Name, model: SemanticModel) -> bool:
+    """True for a name that is handed to an operation as it is."""
+    call = model.parent(name)
+    return call is not None and operation(model, call) is not None
 
 
 def _repeated(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
