@@ -238,6 +238,16 @@ class FileModel(ChangesInPlace):
             s is not None and s.module is self._module and structure.only_stores(s.node) for s in setters
         )
 
+    def is_of_project(self, node: ast.expr) -> bool:
+        """True for an instance of classes of the project, and of no others."""
+        value = self._module.values.get(node)
+        return (
+            value is not None
+            and value.mask == INSTANCE
+            and bool(value.refs)
+            and all(isinstance(ref, ClassSymbol) for ref in value.refs)
+        )
+
     def names_class_with(self, names: frozenset[str]) -> bool:
         """True where the file defines or imports a class with a method or an attribute of one of these names."""
         return any(

@@ -187,6 +187,9 @@ class SemanticModel(Protocol):
     def is_assignable(self, attribute: ast.Attribute) -> bool:
         """False for a property of a class that the owner may be of, unless its setter, here, only stores."""
 
+    def is_of_project(self, node: ast.expr) -> bool:
+        """True for an instance of classes of the project, and of no others."""
+
     def names_class_with(self, names: frozenset[str]) -> bool:
         """True where the file defines or imports a class with a method or an attribute of one of these names."""
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import field
 from functools import lru_cache
+from itertools import accumulate
 
 from purity_lint.findings.edits import Hole
 from purity_lint.records import dataclass
@@ -199,6 +200,8 @@ def _assigned_attributes(scope: ast.ClassDef) -> frozenset[str]:
 def attribute_bound_with(array: ast.expr, model: SemanticModel) -> str | None:
     """Return the attribute to rebind along with the local name ``array``: ``self.x`` after ``x = self.x``.
 
+    Or ``self.p.x``, an attribute of an object that it holds.
+
     That is so where the name is bound to the attribute and to nothing else, and the attribute to nothing but the
     name. ``None`` where another function could bind the attribute in the meantime.
     """
@@ -208,15 +211,25 @@ def attribute_bound_with(array: ast.expr, model: SemanticModel) -> str | None:
     if not isinstance(scope, FUNCTIONS) or array.id not in bound_names(scope):
         return None
     attribute = _attribute(array.id, scope)
-    if attribute is None or not is_plainly_bound(attribute, model):
+    if attribute is None or not _is_attribute_of_object(attribute, model):
         return None
     name = dotted(attribute)
-    owner = attribute.value
-    if name is None or not isinstance(owner, ast.Name) or owner.id in bindings(scope):
+    if name is None:
         return None
-    if any(_may_bind(node, owner.id) for node in own_nodes(scope)):
+    *owners, _ = accumulate(name.split("."), "{}.{}".format)
+    if owners[0] in bindings(scope):
+        return None
+    if any(_may_bind(node, owners) or _binds(node, *owners[1:]) for node in own_nodes(scope)):
         return None
     return name if _bound_together(array.id, name, scope) else None
+
+
+def _is_attribute_of_object(attribute: ast.Attribute, model: SemanticModel) -> bool:
+    """True for `self.x` that its class assigns, and for `self.p.x` where `self.p` is one, of a class of the project."""
+    owner = attribute.value
+    if isinstance(owner, ast.Name):
+        return is_plainly_bound(attribute, model)
+    return is_plainly_bound(owner, model) and model.is_of_project(owner) and model.is_assignable(attribute)
 
 
 def _attribute(name: str, scope: ast.AST) -> ast.Attribute | None:
@@ -242,11 +255,11 @@ def _bound_together(name: str, attribute: str, scope: ast.AST) -> bool:
     return plain == 1
 
 
-def _binds(node: ast.AST, name: str, attribute: str) -> bool:
-    """True where the statement ``node`` itself binds the name or the attribute."""
+def _binds(node: ast.AST, *names: str) -> bool:
+    """True where the statement ``node`` itself binds one of these names and attributes."""
     if not isinstance(node, ast.stmt | ast.NamedExpr | ast.comprehension | ast.arg):
         return False
-    return any(dotted(target) in (name, attribute) for target in _targets(node))
+    return any(dotted(target) in names for target in _targets(node))
 
 
 def _targets(node: ast.AST) -> Iterator[ast.expr]:
@@ -268,14 +281,17 @@ def _listed(value: object) -> list[ast.AST]:
     return [value] if isinstance(value, ast.AST) else []
 
 
-def _may_bind(node: ast.AST, owner: str) -> bool:
-    """True for a call that could bind attributes of ``owner``: of its methods, or of a function that is given it."""
+def _may_bind(node: ast.AST, owners: list[str]) -> bool:
+    """True for a call that could bind attributes of ``owners``, such as `self` and `self.p`.
+
+    That is one of their methods, or of a function that is given one of them.
+    """
     if not isinstance(node, ast.Call):
         return False
     root = node.func
     while isinstance(root, ast.Attribute | ast.Subscript | ast.Call):
         root = root.func if isinstance(root, ast.Call) else root.value
     given = [*node.args, *(keyword.value for keyword in node.keywords)]
-    return (isinstance(root, ast.Name) and root.id == owner) or any(
-        isinstance(argument, ast.Name) and argument.id == owner for argument in given
+    return (isinstance(root, ast.Name) and root.id == owners[0]) or any(
+        dotted(argument) in owners for argument in given
     )
