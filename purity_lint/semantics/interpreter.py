@@ -235,7 +235,7 @@ class Project(LinkedProgram):
         if is_stale(symbol) or symbol.joint != joint:
             symbol.reads_new_tensor |= symbol.joint != joint
             self.enqueue(symbol)
-        elif symbol.dirty:  # told meanwhile, by what it called, of something that it had read before
+        elif symbol.dirty and symbol.reads_new_tensor:  # what it called told of something that it had read before
             self.reconsider(symbol)
 
     def _set_result(self, symbol: FunctionSymbol, result: Abs) -> None:
