@@ -115,6 +115,7 @@ NETWORKX: Facts = {
 }
 
 OPTAX: Facts = {
+    Result.FIRST_ARGUMENT: "apply_updates",
     Result.TENSOR: """
         global_norm softmax_cross_entropy softmax_cross_entropy_with_integer_labels sigmoid_binary_cross_entropy
         l2_loss squared_error huber_loss log_cosh cosine_similarity cosine_distance hinge_loss kl_divergence ctc_loss

@@ -190,6 +190,7 @@ FAMILIES: Final = (
         },
         each=Result.TREE_OF_TENSORS,
     ),
+    Family(("sklearn.model_selection.",), methods={Result.PAIRS_OF_TENSORS: "split"}),
     Family((SKLEARN_BUNCH,), attributes={Result.TENSOR: "data target"}),
     Family(("tensorflow.GradientTape",), methods={Result.LIKE_SECOND: "gradient jacobian batch_jacobian"}),
 )

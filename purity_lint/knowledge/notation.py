@@ -105,6 +105,7 @@ class Result(Enum):
     LEAVES_AND_STRUCTURE = "a tuple of the leaves of a tree, and its structure"
     TENSORS = "tensors, one after another"
     NAMED_TENSORS = "pairs of a name and a tensor, one after another"
+    PAIRS_OF_TENSORS = "pairs of tensors, one after another"
     TREE_OF_TENSORS = "a tensor, or tensors in containers"
     TENSORS_BY_NAME = "a dict of tensors"
     PARAMETER_GROUPS = "a list of dicts, each with a list of tensors under `params`"

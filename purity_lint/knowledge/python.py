@@ -255,3 +255,5 @@ CLASS_METHODS = frozenset({"__init_subclass__", "__class_getitem__"})
 """Methods that are class methods without being declared so."""
 KEEPING = frozenset({"append", "add", "insert", "setdefault", "update", "register"})
 """Methods that put what they are given into a container."""
+DISPATCHING = frozenset({"functools.singledispatch", "functools.singledispatchmethod"})
+"""Decorators of functions of which one is chosen by the class of the first argument."""

@@ -235,7 +235,9 @@ class Project(LinkedProgram):
         if is_stale(symbol) or symbol.joint != joint:
             symbol.reads_new_tensor |= symbol.joint != joint
             self.enqueue(symbol)
-        elif symbol.dirty and symbol.reads_new_tensor:  # what it called told of something that it had read before
+        elif (
+            symbol.dirty and symbol.reads_new_tensor
+        ):  # what it called told of something that it had read before
             self.reconsider(symbol)
 
     def _set_result(self, symbol: FunctionSymbol, result: Abs) -> None:
@@ -343,6 +345,16 @@ class Project(LinkedProgram):
         """``name = value`` in a function that says ``global name``, or what one puts into the list or dict it holds."""
         if not module.frozen:
             self._assign(module.shared.setdefault(name, Cell(module)), value)
+
+    def assign_held(self, function: FunctionSymbol, name: str, value: Abs) -> None:
+        """``name.append(value)`` in a function within ``function``, which binds the name."""
+        if function.module.frozen:
+            return
+        cell = function.held.get(name)
+        if cell is None:
+            cell = function.held[name] = Cell(function.module)
+            cell.readers[function] = None
+        self._assign(cell, value.free())
 
     def _assign(self, cell: Cell, value: Abs) -> None:
         """Join what a name outside all functions is assigned, and evaluate again who has read it."""

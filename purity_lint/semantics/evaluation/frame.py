@@ -29,6 +29,7 @@ from purity_lint.semantics.evidence.numbers import as_compared, speaks_of_a_numb
 from purity_lint.semantics.evidence.other_members import is_guarded
 from purity_lint.semantics.evidence.unknown_names import as_used, note
 from purity_lint.semantics.symbols.cells import Cell, Parameter
+from purity_lint.semantics.symbols.closures import binder
 from purity_lint.semantics.symbols.evaluator import Evaluator, Program
 from purity_lint.semantics.symbols.modules import ModuleGraph
 from purity_lint.semantics.symbols.offers import Reads
@@ -79,6 +80,10 @@ class LinkedProgram(ModuleGraph, ABC):
         """Let the functions of a module read ``value`` under a name of the module."""
 
     @abstractmethod
+    def assign_held(self, function: FunctionSymbol, name: str, value: Abs) -> None:
+        """Let a function find ``value`` in the list or dict that it calls ``name``: one within it has put it there."""
+
+    @abstractmethod
     def receiving(self, symbol: FunctionSymbol) -> list[Parameter]:
         """Return the parameters into which the arguments of a call go."""
 
@@ -95,6 +100,7 @@ class Frame(ABC):
     """State of one evaluation, which every handler of a node is given."""
 
     __slots__ = (
+        "around",
         "class_symbol",
         "ended",
         "env",
@@ -128,6 +134,8 @@ class Frame(ABC):
         self.nested: list[FunctionSymbol] = []
         self.outer: frozenset[str] = frozenset()
         """Names of the module that the function says it binds."""
+        self.around: dict[str, FunctionSymbol | None] = {}
+        """Functions that bind the lists and dicts that are changed here; ``None`` where the module does."""
         self.ended = False
         """True where the statement just executed does not go on to the next."""
         self.failing = False
@@ -207,7 +215,9 @@ class Frame(ABC):
         """Assign ``value`` to ``target``."""
         if isinstance(target, ast.Name):
             value = self.as_used(target.id, value)
-            if value.ev == INFERRED and value.mask & TENSOR and value.mask & SCALAR and self.function:
+            if value.mask in (DICT, LIST) and self.function and (held := self.function.held.get(target.id)):
+                value = join(value, held.value)
+            elif value.ev == INFERRED and value.mask & TENSOR and value.mask & SCALAR and self.function:
                 value = as_compared(self.function, target.id, value, self.project.memo)
             self.env.set(target.id, value)
             self.values[target] = value
@@ -293,20 +303,23 @@ class Frame(ABC):
                 if fields and p.calls.add(Abs(DICT, fields=fields)):
                     self.project.reconsider(self.function)
 
-    def _is_of_module(self, name: str) -> bool:
-        """Return True for a name that neither the function around this binds, nor one around that."""
-        env: Environment | None = self.env
-        while env is not None:
-            if name in env.values:
-                return False
-            env = env.parent
-        return self.function is not None
+    def _tell_around(self, name: str, value: Abs) -> None:
+        """Tell the function or module that binds ``name`` what the list or dict holds that this one has changed."""
+        if self.function is None or self.class_symbol is not None:
+            return
+        if name not in self.around:
+            self.around[name] = binder(name, self.env, self.function)
+        holder = self.around[name]
+        if holder is None:
+            self.project.assign_shared(self.module, name, value)
+        elif holder is not self.function:
+            self.project.assign_held(holder, name, value)
 
     def update(self, target: ast.expr, value: Abs) -> None:
         """Let ``target`` stand for ``value``, after a method or a store changed the object that it names."""
         if target.__class__ in (ast.Name, ast.Attribute):
-            if isinstance(target, ast.Name) and self._is_of_module(target.id):
-                self.project.assign_shared(self.module, target.id, value)
+            if isinstance(target, ast.Name):
+                self._tell_around(target.id, value)
             self.store(target, value)
             if target.__class__ is ast.Name and value.mask == DICT:
                 self._remember(target.id, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
-from purity_lint.knowledge.python import CLASS_METHODS
+from purity_lint.knowledge.python import CLASS_METHODS, DISPATCHING
 from purity_lint.semantics.domain.atoms import ANY, NEVER
 from purity_lint.semantics.domain.interning import Abs, Transform
 from purity_lint.semantics.domain.kinds import FUNCTION
@@ -48,6 +48,7 @@ def define_function(frame: Frame, node: FunctionNode, name: str) -> FunctionSymb
         symbol.closure = frame.env.parent
     if not symbol.declared:
         declare(frame, symbol)
+    symbol.outer = frame.function
     if symbol.closure is not None:
         symbol.closure_values = dict(symbol.closure.values)
         frame.nested.append(symbol)
@@ -64,12 +65,31 @@ def declare(frame: Frame, symbol: FunctionSymbol) -> None:
         _decorate(frame, symbol, node)
         symbol.is_generator = yields(symbol.module, node)
     parameters.declare(frame, symbol)
+    _declare_dispatched(frame, symbol)
     inherit_declarations(symbol)
     if symbol.module.is_test:
         pytest_evidence.parametrized(frame, symbol)
     _declare_receiver(symbol)
     declare_protocol(frame, symbol)
     note_operands(frame, symbol)
+
+
+def _declare_dispatched(frame: Frame, symbol: FunctionSymbol) -> None:
+    """Let the first parameter be what `@f.register(np.ndarray)` says, where ``f`` is dispatched by its class."""
+    node = symbol.node
+    for d in () if isinstance(node, ast.Lambda) else node.decorator_list:
+        match d:
+            case ast.Call(func=ast.Attribute(value=generic, attr="register"), args=[kind]):
+                first = next((p for p in symbol.parameters if symbol.owner is None or p.name != "self"), None)
+                declared = frame.project.annotation(frame, kind) if _is_dispatched(frame, generic) else None
+                if first is not None and first.declared is None and declared is not None:
+                    first.declared, first.strict = declared, True
+
+
+def _is_dispatched(frame: Frame, generic: ast.expr) -> bool:
+    """True for a function that chooses an implementation by the class of its first argument."""
+    made = [ref for ref in frame.eval(generic).refs if isinstance(ref, FunctionSymbol)]
+    return any(not DISPATCHING.isdisjoint(d.refs) for function in made for d in function.decorators)
 
 
 def _declare_receiver(symbol: FunctionSymbol) -> None:

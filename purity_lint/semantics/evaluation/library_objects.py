@@ -68,6 +68,7 @@ OF_TENSORS: Final[dict[Result, Callable[[Abs], Abs]]] = {
     Result.TWO_TENSORS: lambda one: tuple_of((one, one)),
     Result.TENSOR_LIST: list_of,
     Result.TENSORS: lambda one: Abs(ITERATOR, elem=one),
+    Result.PAIRS_OF_TENSORS: lambda one: Abs(ITERATOR, elem=tuple_of((one, one))),
     Result.NAMED_TENSORS: lambda one: Abs(ITERATOR, elem=tuple_of((STR_VALUE, one))),
     Result.TREE_OF_TENSORS: lambda one: Abs(UNKNOWN, INFERRED, elem=one),
     Result.TENSORS_BY_NAME: lambda one: Abs(DICT, elem=one),

@@ -36,6 +36,7 @@ class FunctionSymbol:
         "dirty",
         "evaluated",
         "has_inner",
+        "held",
         "is_class_method",
         "is_fixture",
         "is_generator",
@@ -46,6 +47,7 @@ class FunctionSymbol:
         "name",
         "node",
         "order",
+        "outer",
         "owner",
         "parameters",
         "positional",
@@ -77,6 +79,10 @@ class FunctionSymbol:
         """What its body has found in the functions around it, without reasons."""
         self.has_inner = False
         """There are functions within it."""
+        self.outer: FunctionSymbol | None = None
+        """The function around it."""
+        self.held: dict[str, Cell] = {}
+        """What functions within it put into its lists and dicts, by their names."""
         self.parameters: list[Parameter] = []
         self.positions: dict[str, int] = {}
         """Positions of the parameters that may be given by name."""
@@ -90,10 +96,7 @@ class FunctionSymbol:
         """Those of them that count."""
         self.result = Cell()
         self.returns_declared: Abs | None = None
-        self.is_static = False
-        self.is_class_method = False
-        self.is_property = False
-        self.is_generator = False
+        self.is_static = self.is_class_method = self.is_property = self.is_generator = False
         self.is_fixture = False
         """Decorated with ``@pytest.fixture``."""
         self.abstract = False
