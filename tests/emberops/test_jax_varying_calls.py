@@ -40,6 +40,7 @@ CALLS: dict[str, list[tuple[Any, ...]]] = {
         ("ij,j", TALL, TALL),
     ],
     "histogram": [(TALL,), (TALL, 3), (TALL, -1)],
+    "histogram_bin_edges": [(TALL,), (TALL, 3)],
     "histogramdd": [(TALL, 3)],
     "histogram2d": [(TALL[:, 0], TALL[:, 1], 3), (TALL, TALL[0])],
     "polyfit": [(TALL[:, 0], TALL[:, 1], 2), (TALL, TALL, 1)],

@@ -61,9 +61,10 @@ class TensorAsCount(Rule):
     nodes = (ast.BinOp, ast.Call)
     VALID = (
         in_function("return ops.assign(x, (n, slice(ops.argmin(x), None)), 0)"),
-        in_function(
-            "at = (n, slice(ops.argmin(x), None))\nreturn ops.assign(x, at, ops.negative(ops.getitem(x, at)))"
-        ),
+        in_function("""
+            at = (n, slice(ops.argmin(x), None))
+            return ops.assign(x, at, ops.negative(ops.getitem(x, at)))
+        """),
         in_function("return [n] * n, '-' * len(x), [0] * x.shape[0], [1.0, 2.0] * x"),
         plain("""
             from emberops import ops

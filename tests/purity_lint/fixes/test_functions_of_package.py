@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from tests.purity_lint.fixes.test_packages import ported
+from test_packages import ported
 
 HELPERS = """
 def get_namespace(*arrays, xp=None): ...
