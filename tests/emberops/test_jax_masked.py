@@ -83,9 +83,13 @@ def test_values_that_do_not_fit_are_refused() -> None:
 
 
 def test_within_a_trace_and_a_gradient() -> None:
-    masked = lambda x: ops.assign(x, ops.greater(x, 0.0), 0.0)  # noqa: E731
+    def masked(x: Any) -> Any:
+        return ops.assign(x, ops.greater(x, 0.0), 0.0)
+
+    def put(v: Any) -> Any:
+        return ops.sum(ops.assign(jnp.asarray(X), jnp.asarray(ALL), v) ** 2)
+
     np.testing.assert_array_equal(jax.jit(masked)(jnp.asarray(X)), np.minimum(X, 0))
-    put = lambda v: ops.sum(ops.assign(jnp.asarray(X), jnp.asarray(ALL), v) ** 2)  # noqa: E731
     assert float(ops.grad(put)(jnp.asarray(2.0))) == pytest.approx(4.0 * ALL.sum())
     each = jnp.ones(int(ALL.sum()))
     np.testing.assert_allclose(ops.grad(put)(each), 2 * each)

@@ -74,7 +74,8 @@ def is_mask(item: Any) -> bool:
 def at(x: jax.Array, where: tuple[Any, ...]) -> jax.Array:
     """``x[where]``, of an index of which the host has the values."""
     index = on_host(where)
-    return by_host(lambda x: x[index], x)  # type: ignore[no-any-return]  # an array, of an array
+    made: jax.Array = by_host(lambda x: x[index], x)
+    return made
 
 
 def on_host(where: tuple[Any, ...]) -> tuple[Any, ...]:

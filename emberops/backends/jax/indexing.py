@@ -193,7 +193,7 @@ def _updated(method: str, x: jax.Array, index: Any, value: Any) -> jax.Array:
         wide = jnp.expand_dims(value, parted[1]) if value.ndim >= -parted[1] else value
         return _updated(method, x.reshape(_with_axis(x, parted[0])), index, wide).reshape(x.shape)
     where = _resolved(x, index)
-    if value.ndim > 1 and value.shape[0] == 1:
+    if value.ndim > 1 and value.shape[0] == 1 and not _is_for_host(method, x, where, value):
         # NumPy drops leading axes of size 1 that the part has not; JAX does not.
         leading = next((a for a, n in enumerate(value.shape) if n != 1), value.ndim)
         value = value.reshape(value.shape[leading:])
@@ -205,6 +205,13 @@ def _updated(method: str, x: jax.Array, index: Any, value: Any) -> jax.Array:
         if not _indices_meet(x, index):
             raise IndexShapeError(f"the arrays of the index x[{index}] do not broadcast together") from None
         raise ShapeError(f"a value of shape {jnp.shape(value)} does not fit x[{index}] ({error})") from None
+
+
+def _is_for_host(method: str, x: jax.Array, where: parts.Block | tuple[Any, ...], value: jax.Array) -> bool:
+    """Whether NumPy stores several values: it takes a shape as it is, and no program is compiled to change that."""
+    if isinstance(where, parts.Block):
+        return False
+    return value.size > 1 and masked.is_for_host(method, x, where, value)
 
 
 def _indices_meet(x: jax.Array, index: Any) -> bool:

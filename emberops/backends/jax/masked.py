@@ -1,7 +1,7 @@
 """Updates where a mask is true, without a program for each number of elements that it chooses.
 
-JAX makes indices of a known mask: ``x.at[x < 0].set(0)`` is eight programs, and eight more when one element more is
-below zero.  A number is put in place by a choice between two tensors, which is one program for each shape; several
+JAX makes indices of a known mask: ``x.at[x < 0].set(0)`` is several programs, and as many more when one element more
+is below zero.  A number is put in place by a choice between two tensors, which is one program for each shape; several
 values are put there by the host, which takes no program at all.
 """
 
@@ -42,11 +42,7 @@ def updated(method: str, x: jax.Array, where: tuple[Any, ...], value: Any) -> ja
     """
     if len(where) == 1 and counted.is_mask(where[0]) and jnp.ndim(value) == 0:
         return _where_true(method, x, where[0], value)
-    if (
-        method != "set"
-        or not counted.is_by_mask(x, where)
-        or not (counted.is_known(value) or isinstance(value, np.generic))
-    ):
+    if not is_for_host(method, x, where, value):
         return None
     index = counted.on_host(where)
 
@@ -56,11 +52,21 @@ def updated(method: str, x: jax.Array, where: tuple[Any, ...], value: Any) -> ja
         return made
 
     try:
-        return counted.by_host(stored, x, *((value,) if isinstance(value, jax.Array) else ()))  # type: ignore[no-any-return]  # an array, of arrays
+        made: jax.Array = counted.by_host(stored, x, *((value,) if isinstance(value, jax.Array) else ()))
     except ValueError as error:
         raise ShapeError(
             f"a value of shape {jnp.shape(value)} does not fit what a mask chooses ({error})"
         ) from None
+    return made
+
+
+def is_for_host(method: str, x: jax.Array, where: tuple[Any, ...], value: Any) -> bool:
+    """Whether the host puts values at a resolved index: there is a mask in it, and the host has all values."""
+    return (
+        method == "set"
+        and counted.is_by_mask(x, where)
+        and (counted.is_known(value) or isinstance(value, np.generic))
+    )
 
 
 @compiling(static_argnums=0)

@@ -32,8 +32,6 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _NO_ARRAYS = PLAIN_NUMBERS | {Kind.NONE, Kind.STR, Kind.SHAPE, Kind.DIM}
 _ASK_ANY_ARRAY = frozenset({"ndim", "shape", "isscalar"})
 """Functions of NumPy that read an attribute of what they are given, which arrays of every library have."""
-
-
 _OF_PACKAGE = re.compile(r"[A-Za-z]\w*\(")
 """Beginning of a template that calls a function by its name."""
 

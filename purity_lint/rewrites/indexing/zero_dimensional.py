@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.conditions import questions
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 
 _NUMBERS = frozenset({"builtins.int", "builtins.float", "builtins.bool", "builtins.complex"})
@@ -18,22 +18,10 @@ def asks_for_axes(node: ast.Subscript, model: SemanticModel) -> bool:
     """True for `x[()] if x.ndim == 0 else x`, and where an `if` asks so."""
     parent = model.parent(node)
     while parent is not None and not isinstance(parent, FUNCTIONS):
-        if isinstance(parent, ast.IfExp | ast.If) and any(map(_is_about_axes, _questions(parent.test))):
+        if isinstance(parent, ast.IfExp | ast.If) and any(map(_is_about_axes, questions(parent.test))):
             return True
         parent = model.parent(parent)
     return False
-
-
-def _questions(test: ast.expr) -> Iterator[ast.expr]:
-    """Yield what a condition asks, part by part: of `not x.shape and n`, `x.shape` and `n`."""
-    match test:
-        case ast.BoolOp(values=values):
-            for value in values:
-                yield from _questions(value)
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            yield from _questions(operand)
-        case _:
-            yield test
 
 
 def _is_about_axes(question: ast.expr) -> bool:

@@ -17,6 +17,7 @@ from purity_lint.rewrites.operands import COUNTS, OPS, builtin, is_certain
 from purity_lint.rewrites.scopes import SCOPES, bindings, enclosing, own_nodes, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.conditions import questions
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import names_in
 
@@ -272,12 +273,10 @@ def _is_in_loop(node: ast.AST, model: SemanticModel) -> bool:
 
 
 def _compared(test: ast.expr) -> Iterator[ast.expr]:
-    match test:
-        case ast.BoolOp(values=values):
-            for value in values:
-                yield from _compared(value)
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            yield from _compared(operand)
-        case ast.Compare(left=left, ops=operators, comparators=others) if isinstance(operators[0], _ORDERED):
-            yield left
-            yield from others
+    for question in questions(test):
+        match question:
+            case ast.Compare(left=left, ops=operators, comparators=others) if isinstance(
+                operators[0], _ORDERED
+            ):
+                yield left
+                yield from others

@@ -26,8 +26,8 @@ class DuckProbe(Rule):
     ## What it does
     Flags `hasattr(x, "numpy")`, `hasattr(x, "detach")`, `getattr(x, "__array__", None)` and other
     attributes that the tensors of some libraries have. `hasattr(x, "shape")` is not flagged: every array
-    has one. Nor is `__array__` where lists and tables
-    are told by it: `not hasattr(y, "__array__") and isinstance(y, list)`.
+    has one. Nor is `__array__` where lists and tables are told by it:
+    `not hasattr(y, "__array__") and isinstance(y, list)`.
 
     ## Why is this bad?
     Libraries gain and lose attributes with every version, and other objects have some too, so the guess

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_packages import ported
+from ported_packages import ported
 
 HELPERS = """
 def get_namespace(*arrays, xp=None): ...
