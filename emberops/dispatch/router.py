@@ -137,10 +137,12 @@ class Router:
         held = self.arguments.held(args, kwargs)
         convert = target.asarray_beside(held)
         weak = any(type(v) not in SCALARS and v is not None for v in held)
-        if self.name in _TAKES_AXES and any(map(_names_axes, held)):
-            return self.arguments.map(
-                args, kwargs, lambda v: v if _names_axes(v) else _adopt(v, target, convert, weak)
-            )
+        if self.name in _TAKES_AXES and not isinstance(args[0], str):
+            tensors = range(
+                0, len(args) - len(args) % 2, 2
+            )  # axes stand behind each, and those of the result last
+            new = [_adopt(v, target, convert, weak) if i in tensors else v for i, v in enumerate(args)]
+            return tuple(new), kwargs
         return self.arguments.map(args, kwargs, lambda v: _adopt(v, target, convert, weak))
 
     @staticmethod
@@ -374,11 +376,6 @@ class Router:
                 elif first is not backend and not first.wraps:
                     raise BackendMismatchError(self.arguments.two_backends(args, kwargs))
         return first
-
-
-def _names_axes(value: Any) -> bool:
-    """Whether a sequence is no data but says which axes there are: ``[0, ..., 1]``."""
-    return type(value) in SEQUENCES and any(item is ... for item in value)
 
 
 def _as_numpy(value: Any) -> Any:

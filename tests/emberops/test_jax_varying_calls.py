@@ -32,13 +32,6 @@ CALLS: dict[str, list[tuple[Any, ...]]] = {
         (TALL, 2, "median"),
     ],
     "kron": [(TALL, SQUARE[0])],
-    "einsum": [
-        ("ij,kj->ik", TALL, TALL),
-        ("...i->...", SQUARE),
-        ("ii", SQUARE[0]),
-        (TALL, [0, ...], TALL, [0, 1], [...]),
-        ("ij,j", TALL, TALL),
-    ],
     "histogram": [(TALL,), (TALL, 3), (TALL, -1)],
     "histogram_bin_edges": [(TALL,), (TALL, 3)],
     "histogramdd": [(TALL, 3)],

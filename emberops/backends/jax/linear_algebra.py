@@ -11,8 +11,8 @@ import jax.numpy as jnp
 
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import native_dtype
+from emberops.backends.jax.einstein import einsum
 from emberops.backends.jax.full_precision import in_full_precision
-from emberops.backends.support.einstein import as_text, check_path
 from emberops.backends.support.option_words import convolution_mode
 from emberops.backends.support.shapes import is_whole
 from emberops.errors import ShapeError
@@ -53,22 +53,6 @@ def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: 
         # jnp.trace keeps small integers small; sum widens them, as NumPy's trace does.
         return jnp.sum(jnp.diagonal(x, offset, axis1, axis2), axis=-1)
     return jnp.trace(x, offset, axis1, axis2, wanted)
-
-
-@in_full_precision
-def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tensor:
-    subscripts, tensors = as_text(subscripts, operands, jnp.asarray)
-    check_path(optimize, len(tensors))
-    return jnp.einsum(subscripts, *tensors, optimize=_path(optimize))
-
-
-def _path(optimize: Any) -> Any:
-    """What JAX is to do about the order: it takes a path without NumPy's word in front, and no limit of memory."""
-    if optimize is False:
-        return "auto"
-    if not isinstance(optimize, (tuple, list)) or not optimize or not isinstance(optimize[0], str):
-        return optimize
-    return [tuple(pair) for pair in optimize[1:]] if optimize[0] == "einsum_path" else optimize[0]
 
 
 @in_full_precision

@@ -27,7 +27,6 @@ from emberops.backends.standard import adapt
 NAMES = (
     "pad",
     "kron",
-    "einsum",
     "histogram",
     "histogram_bin_edges",
     "histogramdd",
@@ -83,8 +82,6 @@ _REFUSALS = (TypeError, ValueError, IndexError, ArithmeticError, NotImplementedE
 
 _SCALED = frozenset({"linalg.vector_norm"})
 """Functions of which NumPy's own overflow or vanish where the composed ones take smaller or greater numbers."""
-_NUMPYS: dict[str, Callable[..., Any]] = {"einsum": np.einsum}
-"""Functions of NumPy that mean the same, where the composed one takes more memory."""
 
 
 @cache
@@ -95,8 +92,6 @@ def _host() -> ModuleType:
 @cache
 def _on_host(name: str) -> Callable[..., Any]:
     """What computes an operation; as the program does where that is composed, for NumPy's own functions warn of NaN."""
-    if name in _NUMPYS:
-        return _NUMPYS[name]
     if name in COMPOSED or name in _SCALED:
         return bind(getattr(page_of(name), name.rpartition(".")[2]), _host())
     made: Any = reduce(getattr, name.split("."), _host())

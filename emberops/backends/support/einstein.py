@@ -81,7 +81,7 @@ def contract(xp: Any, subscripts: str, *operands: Tensor) -> Tensor:
     subscripts, operands
         As for ``numpy.einsum``.
     """
-    terms, result = _parse(subscripts, [x.ndim for x in operands])
+    terms, result = terms_of(subscripts, [x.ndim for x in operands])
     letters = result + [c for c in dict.fromkeys(c for t in terms for c in t) if c not in result]
     aligned = [_align(xp, x, term, letters) for x, term in zip(operands, terms, strict=True)]
     product = reduce(xp.multiply, aligned)
@@ -89,7 +89,7 @@ def contract(xp: Any, subscripts: str, *operands: Tensor) -> Tensor:
     return xp.sum(product, axis=summed) if summed else product
 
 
-def _parse(subscripts: str, ranks: list[int]) -> tuple[list[list[str]], list[str]]:
+def terms_of(subscripts: str, ranks: list[int]) -> tuple[list[list[str]], list[str]]:
     """The letters of each operand and of the result; broadcast axes get names of their own."""
     left, arrow, right = subscripts.replace(" ", "").partition("->")
     terms = left.split(",")
