@@ -12,6 +12,7 @@ from collections.abc import Callable, Container, Mapping
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Hole
 from purity_lint.fixes.profiles.applied_where import applied_where
+from purity_lint.fixes.profiles.composed_functions import Known, composed
 from purity_lint.fixes.profiles.equal_arrays import equal_arrays
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, extra, extra_call
 from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
@@ -185,7 +186,7 @@ class Idioms:
                 return equal_arrays(self._filled(left), self._filled(right), OPS)
             case "array", [data, dtype] if named.keys() <= {"copy"}:
                 return self.of(operation, [data], {"dtype": dtype, **named})
-        return None
+        return composed(operation, arguments, named, Known(self._filled, self._ask.ranks, self.array))
 
     def _unique(self, array: ast.expr, named: Mapping[str | None, ast.expr]) -> ast.Call | None:
         """`xp.unique_inverse(x)` for `np.unique(x, return_inverse=True)`, which gives as many arrays in this order."""

@@ -26,7 +26,7 @@ from purity_lint.fixes.profiles.idioms import (
 )
 from purity_lint.fixes.profiles.idioms import call as call_of
 from purity_lint.fixes.profiles.package_helpers import Helper, Helpers
-from purity_lint.knowledge.scipy.any_library import MEDIANS, QUANTILE, QUANTILE_MODULE, SKIP_NAN
+from purity_lint.knowledge.scipy.any_library import MEDIANS, QUANTILE, QUANTILE_MODULE, QUANTILES, SKIP_NAN
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import NEW_IN_2025
 from purity_lint.knowledge.vocabularies.words import word
@@ -34,6 +34,8 @@ from purity_lint.semantics.values import PLAIN_NUMBERS, Value
 
 _DESCENDING = "descending"
 _HOLE = re.compile(r"\{(\w+)\}")
+_LONE_GENERATOR = re.compile(r"\b(tuple)\(\((\w[^()]* for [^()]*(?:\([^()]*\)[^()]*)*)\)\)")
+"""The one argument of a call, which has parentheses of its own where Python writes a tree."""
 
 
 def respelled(
@@ -96,7 +98,7 @@ def _transformed(template: str, transformer: _Transformer) -> str | None:
     transformed = ast.fix_missing_locations(transformer.visit(tree))
     if transformer.lacking:
         return None
-    written = ast.unparse(transformed).replace("{", "{{").replace("}", "}}")
+    written = _LONE_GENERATOR.sub(r"\1(\2)", ast.unparse(transformed)).replace("{", "{{").replace("}", "}}")
     return PLACE.sub(lambda m: f"{{{m[1]}}}", written).replace(OPS, "{ops}")
 
 
@@ -199,7 +201,7 @@ class _Speller(_Transformer):
         node.args = [self.visit(argument) for argument in node.args]
         node.keywords = [self.visit(keyword) for keyword in node.keywords]
         if self._unsure and operation in _OF_ARRAYS:
-            node.args = [self._idioms.array(argument) for argument in node.args]
+            node.args = [self._idioms.array(argument) for argument in node.args[:1]] + node.args[1:]
         special = (
             self._bounded(node, operation)
             or self._preferred(node, operation)
@@ -298,19 +300,24 @@ class _Speller(_Transformer):
 
     def _quantile(self, call: ast.Call, operation: str) -> ast.Call | None:
         """Return the call of SciPy's quantile, which takes arrays of every library, where the file has its module."""
-        named: dict[str | None, ast.expr] = dict(zip(("axis",), call.args[1:], strict=False))
+        module = self._helpers.module(QUANTILE_MODULE) if operation in MEDIANS | QUANTILES.keys() else None
+        order = ("q", "axis") if operation in QUANTILES else ("axis",)
+        named: dict[str | None, ast.expr] = dict(zip(order, call.args[1:], strict=False))
         named |= {k.arg: k.value for k in call.keywords}
-        module = self._helpers.module(QUANTILE_MODULE) if operation in MEDIANS else None
-        several = len(call.args) > len("xa") or any(isinstance(a, ast.Starred) for a in call.args)
-        if module is None or not call.args or several or not named.keys() <= {"axis", "keepdims"}:
+        several = len(call.args) - 1 > len(order) or any(isinstance(a, ast.Starred) for a in call.args)
+        if module is None or not call.args or several or not named.keys() <= {*order, "axis", "keepdims"}:
             return None
+        half: ast.expr = ast.Constant(0.5)
+        at = named.pop("q", half) if operation in QUANTILES else half
+        if at is not half and not self._is_number(at):
+            return None  # several have an axis of their own
+        if at is not half and QUANTILES[operation] != 1:
+            at = ast.BinOp(at, ast.Div(), ast.Constant(QUANTILES[operation]))
         function = ast.parse(f"{module}.{QUANTILE}", mode="eval").body
         options = {"axis": ast.Constant(None), **named}
         if operation in SKIP_NAN:
             options["nan_policy"] = ast.Constant("omit")
-        return ast.Call(
-            function, [call.args[0], ast.Constant(0.5)], [ast.keyword(k, v) for k, v in options.items()]
-        )
+        return ast.Call(function, [call.args[0], at], [ast.keyword(k, v) for k, v in options.items()])
 
 
 PREFERRED = NEW_IN_2025 | STACKED | OF_SEVERAL_AXES | OF_NUMBERS | FULL | {WHERE}

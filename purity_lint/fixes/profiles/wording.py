@@ -16,7 +16,7 @@ from purity_lint.knowledge.vocabularies.words import word
 _PLACE = "_"
 """Before the names of what is filled in, where a template is read as code."""
 _HOLE = re.compile(r"(?<!\{)\{(\w+)\}")
-_OPERATORS = {ast.MatMult: "@", ast.Pow: "**", ast.Mod: "%"}
+_OPERATORS = {ast.MatMult: "@", ast.Pow: "**", ast.Mod: "%", ast.Eq: "=="}
 """Operators that are written in the place of functions."""
 _CODE = re.compile(r"`[^`]*`")
 _BARE = re.compile(r"(?<=\bin )ops\b(?!`)")
@@ -164,6 +164,14 @@ def _called(node: ast.expr | None) -> str | None:
             return f"x[{ast.unparse(index).strip('()')}]"
         case ast.Name(id=name) if name.startswith(_PLACE):
             return None  # `{values}`: what was there before
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name.startswith(_PLACE):
+            return f"x.{attribute}"
+        case ast.Subscript(value=ast.Attribute() as array):
+            return _called(array)
+        case ast.Compare(ops=[operator]):
+            return _OPERATORS.get(type(operator))
+        case ast.UnaryOp(op=ast.Not(), operand=inner) | ast.Tuple(elts=[inner, *_]):
+            return _called(inner)
         case ast.Name() | ast.Attribute():
             return ast.unparse(node)
     return None

@@ -1,0 +1,224 @@
+"""Functions that the array API standard lacks, composed of those that it has.
+
+np.ptp(x, axis=0)            xp.max(x, axis=0) - xp.min(x, axis=0)
+np.iscomplexobj(x)           xp.isdtype(x.dtype, 'complex floating')
+np.transpose(x, (1, 0, 2))   xp.permute_dims(x, (1, 0, 2))
+np.swapaxes(x, 0, 2)         xp.moveaxis(x, (0, 2), (2, 0))
+np.linalg.norm(x, ord=1)     xp.linalg.matrix_norm(x, ord=1)   of a matrix
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from purity_lint.fixes.profiles.extra_functions import OPS, extra
+from purity_lint.fixes.profiles.pieces import Filled
+from purity_lint.fixes.profiles.products_of_einsum import product
+from purity_lint.knowledge.signatures import signature
+from purity_lint.records import dataclass
+from purity_lint.rewrites.operands import is_simple
+from purity_lint.semantics.values import Kind
+from purity_lint.source.constructs import is_none
+from purity_lint.source.parse import parsed_expression
+
+_Given = Mapping[str, Filled]
+
+_FORMS: Mapping[str, Mapping[tuple[str, ...], str]] = {
+    "ediff1d": {("x",): "{ops}.diff({ops}.reshape({x}, (-1,)))"},
+    "fabs": {("x",): "{ops}.abs({x})"},
+    "identity": {("n",): "{ops}.eye({n})", ("n", "dtype"): "{ops}.eye({n}, dtype={dtype})"},
+    "inner": {("x1", "x2"): "{ops}.tensordot({x1}, {x2}, axes=((-1,), (-1,)))"},
+    "iscomplexobj": {("x",): "{ops}.isdtype({array:x}.dtype, 'complex floating')"},
+    "isneginf": {("x",): "{x} == -{ops}.inf"},
+    "isposinf": {("x",): "{x} == {ops}.inf"},
+    "isrealobj": {("x",): "not {ops}.isdtype({array:x}.dtype, 'complex floating')"},
+    "ndim": {("x",): "{array:x}.ndim"},
+    "ptp": {
+        ("x",): "{ops}.max({x}) - {ops}.min({x})",
+        ("axis", "x"): "{ops}.max({x}, axis={axis}) - {ops}.min({x}, axis={axis})",
+    },
+    "shape": {("x",): "{array:x}.shape"},
+    "size": {("axis", "x"): "{array:x}.shape[{axis}]"},
+    "vdot": {("x1", "x2"): "{ops}.vecdot({ops}.reshape({x1}, (-1,)), {ops}.reshape({x2}, (-1,)))"},
+}
+"""Operation -> what is given of its parameters, in order -> what people write.
+
+``{array:x}`` is what has to be an array, since its attributes are asked for.
+"""
+_PLACE = re.compile(r"\{(array:)?(\w+)\}")
+_SPACE = "ops"
+_OF_MATRICES = frozenset({"fro", "nuc"})
+"""Norms that only matrices have."""
+_AT_LEAST = {"atleast_1d": 1, "atleast_2d": 2, "atleast_3d": 3}
+_VECTOR, _MATRIX = 1, 2
+_UNIT_AXES = "tuple(axis for axis, size in enumerate({x}.shape) if size == 1)"
+_BOUND = frozenset({"axis", "size"})
+"""Names that this binds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What may be asked of the arguments of a call."""
+
+    filled: Callable[[ast.expr], Filled]
+    """What an expression of the template stands for."""
+    ranks: Callable[[ast.expr], int | None]
+    """How many axes an array is meant to have."""
+    array: Callable[[ast.expr], ast.expr]
+    """What is an array for sure, of an expression of the template."""
+
+    def rank(self, one: Filled) -> int | None:
+        """Return the number of axes of an argument, where that is known."""
+        return one.value.rank if one.value.rank is not None else self.ranks(one.node)
+
+
+def composed(
+    operation: str, arguments: Sequence[ast.expr], named: Mapping[str | None, ast.expr], known: Known
+) -> ast.expr | None:
+    """Return what does the same as a call of ``operation``, in functions of the standard; ``None`` for other calls."""
+    if any(isinstance(argument, ast.Starred) for argument in arguments) or None in named:
+        return None
+    if operation in _AT_LEAST and not named and len(arguments) > 1:
+        return ast.Tuple([_at_least(_AT_LEAST[operation], one, known) for one in arguments], ast.Load())
+    if operation == "einsum" and not named:
+        return product([known.filled(one) for one in arguments], OPS)
+    ours = signature(operation)
+    if ours is None or len(arguments) > len(ours.order):
+        return None
+    places = dict(zip(ours.order, arguments, strict=False)) | {k: v for k, v in named.items() if k}
+    given = {name: known.filled(place) for name, place in places.items()}
+    if operation in _FORMS:
+        text = _FORMS[operation].get(tuple(sorted(given)))
+        return None if text is None else _written(text, given, known)
+    special = _SPECIAL.get(operation)
+    return None if special is None else special(given, known)
+
+
+def _written(text: str, given: _Given, known: Known) -> ast.expr | None:
+    """Return a form with its arguments; ``None`` where one would be worked out twice, or is no array."""
+    names = _PLACE.findall(text)
+    for of_array, name in names:
+        if name == _SPACE:
+            continue
+        one = given[name]
+        twice = sum(other == name for _, other in names) > 1
+        if (twice and not is_simple(one.node)) or (of_array and not one.value.is_tensor):
+            return None
+
+    def place(match: re.Match[str]) -> str:
+        if match[2] == _SPACE:
+            return OPS
+        written = given[match[2]].place
+        return f"({ast.unparse(known.array(written) if match[1] else written)})"
+
+    return parsed_expression(_PLACE.sub(place, text))
+
+
+def _at_least(axes: int, one: ast.expr, known: Known) -> ast.Call:
+    return extra("atleast_nd", [known.array(one)], {"ndim": ast.Constant(axes)})
+
+
+def _transposed(given: _Given, known: Known) -> ast.expr | None:
+    """`xp.permute_dims(x, (2, 0, 1))` for `np.transpose(x, [2, 0, 1])`, and `x.T` for a matrix without axes."""
+    array, axes = given["x"], given.get("axes")
+    if axes is not None and not is_none(axes.node):
+        listed = axes.node
+        if isinstance(listed, ast.List):
+            listed = ast.Tuple(listed.elts, ast.Load())
+            return parsed_expression(f"{OPS}.permute_dims({array.text}, {ast.unparse(listed)})")
+        is_tuple = isinstance(listed, ast.Tuple) or axes.value.kind in {Kind.TUPLE, Kind.SHAPE}
+        text = axes.text if is_tuple else f"tuple({axes.text})"
+        return parsed_expression(f"{OPS}.permute_dims({array.text}, {text})")
+    if not array.value.is_tensor or array.value.maybe:
+        return None
+    if known.rank(array) == _MATRIX:
+        return ast.Attribute(array.place, "T", ast.Load())
+    if not is_simple(array.node):
+        return None
+    return parsed_expression(f"{OPS}.permute_dims({array.text}, tuple(range({array.text}.ndim))[::-1])")
+
+
+def _swapped(given: _Given, _: Known) -> ast.expr | None:
+    """`xp.moveaxis(x, (0, 2), (2, 0))`, of two axes that are written out and are not the same one."""
+    axes = [_number(given[name].node) for name in ("axis1", "axis2") if name in given]
+    first, second = axes if len(axes) == len(("axis1", "axis2")) else (None, None)
+    if first is None or second is None or first == second or (first < 0) != (second < 0):
+        return None
+    array = given["x"].text
+    if {first, second} == {-1, -2}:
+        return parsed_expression(f"{OPS}.matrix_transpose({array})")
+    return parsed_expression(f"{OPS}.moveaxis({array}, ({first}, {second}), ({second}, {first}))")
+
+
+def _number(node: ast.expr) -> int | None:
+    """Return a whole number that is written out."""
+    try:
+        value = ast.literal_eval(node)
+    except ValueError:
+        return None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _squeezed(given: _Given, _: Known) -> ast.expr | None:
+    """`xp.squeeze(x, axis=...)` with all axes of one element, which the standard wants to be told."""
+    array = given["x"]
+    names = {node.id for node in ast.walk(array.node) if isinstance(node, ast.Name)}
+    sure = array.value.is_tensor and not array.value.maybe
+    if len(given) > 1 or not sure or not is_simple(array.node) or names & _BOUND:
+        return None
+    axes = _UNIT_AXES.replace("{x}", array.text)
+    return parsed_expression(f"{OPS}.squeeze({array.text}, axis={axes})")
+
+
+def _flat_places(given: _Given, known: Known) -> ast.expr | None:
+    """`xp.nonzero(x)[0]` for `np.flatnonzero(x)` of a vector."""
+    array = given["x"]
+    is_vector = known.rank(array) == _VECTOR
+    flat = array.text if is_vector else f"{OPS}.reshape({array.text}, (-1,))"
+    return parsed_expression(f"{OPS}.nonzero({flat})[0]")
+
+
+def _of_matrix(function: str) -> Callable[[_Given, Known], ast.expr | None]:
+    """Return what writes a function of the diagonals of matrices, which NumPy takes from the first two axes."""
+
+    def written(given: _Given, known: Known) -> ast.expr | None:
+        if not given.keys() <= {"x", "offset"} or known.rank(given["x"]) not in {None, _MATRIX}:
+            return None
+        offset = f", offset={given['offset'].text}" if "offset" in given else ""
+        return parsed_expression(f"{OPS}.linalg.{function}({given['x'].text}{offset})")
+
+    return written
+
+
+def _norm(given: _Given, known: Known) -> ast.expr | None:
+    """`xp.linalg.vector_norm(x, ord=1)` along an axis and of a vector, `xp.linalg.matrix_norm` of a matrix."""
+    order, axis = given.get("ord"), given.get("axis")
+    if order is None or is_none(order.node):
+        return None
+    rank = known.rank(given["x"])
+    of_matrix = getattr(order.node, "value", None) in _OF_MATRICES
+    if axis is not None and not is_none(axis.node):
+        along_one = axis.value.kind is Kind.INT or _number(axis.node) is not None
+        function = "vector_norm" if along_one and not of_matrix else ""
+    elif of_matrix or rank == _MATRIX:
+        function = "matrix_norm"
+    else:
+        function = "vector_norm" if rank == _VECTOR else ""
+    if not function:
+        return None
+    named = {name: one for name, one in given.items() if name != "x" and not is_none(one.node)}
+    options = "".join(f", {name}={one.text}" for name, one in sorted(named.items()))
+    return parsed_expression(f"{OPS}.linalg.{function}({given['x'].text}{options})")
+
+
+_SPECIAL: Mapping[str, Callable[[_Given, Known], ast.expr | None]] = {
+    "diagonal": _of_matrix("diagonal"),
+    "flatnonzero": _flat_places,
+    "linalg.norm": _norm,
+    "squeeze": _squeezed,
+    "swapaxes": _swapped,
+    "trace": _of_matrix("trace"),
+    "transpose": _transposed,
+}

@@ -1,0 +1,164 @@
+"""Functions of NumPy's that the array API standard lacks, in functions that it has: they give the same."""
+
+from __future__ import annotations
+
+import array_api_strict
+import numpy as np
+import pytest
+import under_profile
+
+CUBE = np.random.default_rng(3).normal(size=(2, 1, 3))
+MATRIX = np.random.default_rng(4).normal(size=(3, 3))
+VECTOR = np.random.default_rng(5).normal(size=4)
+DOCUMENTED = '    """Do.\n\n    Parameters\n    ----------\n    x : {}\n    """\n'
+OF_MATRIX, OF_VECTOR = "ndarray, shape (n, m)", "ndarray, shape (n,)"
+
+
+def fixed(call: str, said: str = "", *, unsafe: bool = True) -> str:
+    """What a function becomes that gives what a call gives."""
+    doc = DOCUMENTED.format(said) if said else ""
+    code = f"import numpy as np\n\n\ndef f(x, k=0):\n{doc}    x = np.asarray(x)\n    return {call}\n"
+    return under_profile.fixed(code, unsafe=unsafe)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "given"),
+    [
+        ("np.iscomplexobj(x)", 'xp.isdtype(x.dtype, "complex floating")', CUBE),
+        ("np.isrealobj(x)", 'not xp.isdtype(x.dtype, "complex floating")', CUBE),
+        ("np.ptp(x)", "xp.max(x) - xp.min(x)", CUBE),
+        ("np.ptp(x, axis=-1)", "xp.max(x, axis=-1) - xp.min(x, axis=-1)", CUBE),
+        ("np.isneginf(x)", "x == -xp.inf", np.asarray([-np.inf, 0.0])),
+        ("~np.isposinf(x)", "~(x == xp.inf)", np.asarray([np.inf, 0.0])),
+        ("np.fabs(x)", "xp.abs(x)", CUBE),
+        ("x + np.ndim(x)", "x + x.ndim", CUBE),
+        ("np.shape(x)", "x.shape", CUBE),
+        ("np.size(x, 1)", "x.shape[1]", CUBE),
+        ("np.identity(x.shape[0]) @ x", "xp.eye(x.shape[0]) @ x", MATRIX),
+        ("np.transpose(x, [2, 0, 1])", "xp.permute_dims(x, (2, 0, 1))", CUBE),
+        ("x.transpose(2, 0, 1)", "xp.permute_dims(x, (2, 0, 1))", CUBE),
+        ("np.transpose(x)", "xp.permute_dims(x, tuple(range(x.ndim))[::-1])", CUBE),
+        ("np.swapaxes(x, 0, 2)", "xp.moveaxis(x, (0, 2), (2, 0))", CUBE),
+        ("np.swapaxes(x, -1, -2)", "xp.matrix_transpose(x)", CUBE),
+        (
+            "np.squeeze(x)",
+            "xp.squeeze(x, axis=tuple(axis for axis, size in enumerate(x.shape) if size == 1))",
+            CUBE,
+        ),
+        ("np.flatnonzero(x > 0)", "xp.nonzero(xp.reshape(x > 0, (-1,)))[0]", CUBE),
+        ("np.trace(x)", "xp.linalg.trace(x)", MATRIX),
+        ("x.diagonal()", "xp.linalg.diagonal(x)", MATRIX),
+        ("np.inner(x, x)", "xp.tensordot(x, x, axes=((-1,), (-1,)))", CUBE),
+        ("np.vdot(x, x)", "xp.vecdot(xp.reshape(x, (-1,)), xp.reshape(x, (-1,)))", CUBE),
+        ("np.ediff1d(x)", "xp.diff(xp.reshape(x, (-1,)))", CUBE),
+        ("np.linalg.norm(x, ord='nuc')", 'xp.linalg.matrix_norm(x, ord="nuc")', MATRIX),
+        ("np.linalg.norm(x, 1, axis=0)", "xp.linalg.vector_norm(x, axis=0, ord=1)", CUBE),
+    ],
+)
+def test_what_the_standard_lacks_is_composed(before: str, after: str, given: np.ndarray) -> None:
+    code = fixed(before)
+    assert code.endswith(f"    return {after}\n") or after.replace('"', "'") in code
+    space: dict[str, object] = {}
+    exec(code, space)
+    was: dict[str, object] = {"np": np, "x": given}
+    for library in (np, array_api_strict):
+        result = space["f"](library.asarray(given))  # type: ignore[operator]
+        assert np.allclose(np.asarray(result), eval(before, was))
+
+
+def test_axes_of_a_documented_array_choose_the_norm_and_the_transpose() -> None:
+    assert "xp.linalg.matrix_norm(x, ord=1)" in fixed("np.linalg.norm(x, ord=1)", OF_MATRIX)
+    assert "xp.linalg.vector_norm(x, ord=k)" in fixed("np.linalg.norm(x, k)", OF_VECTOR)
+    assert "return x.T\n" in fixed("np.transpose(x)", OF_MATRIX)
+    assert "xp.nonzero(x)[0]" in fixed("np.flatnonzero(x)", OF_VECTOR)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "np.linalg.norm(x, ord=1)",  # of a vector or of a matrix
+        "np.linalg.norm(x, ord=2, axis=(0, 1))",
+        "np.swapaxes(x, k, -1)",  # the two may be one axis
+        "np.swapaxes(x, 1, -1)",
+        "np.ptp(np.sort(x, kind='heapsort'))",  # not worked out twice
+        "np.trace(x, axis1=1, axis2=2)",
+        "np.ndim(k)",  # it may be a number
+        "np.transpose([x, x])",
+        "np.squeeze(abs(x))",
+    ],
+)
+def test_what_may_be_something_else_stays(call: str) -> None:
+    assert f"    return {call}\n" in fixed(call)
+
+
+def test_arrays_made_of_several_are_as_many() -> None:
+    code = "import numpy as np\n\n\ndef f(x, y):\n    x, y = np.atleast_1d(x, y)\n    return x + y\n"
+    after: dict[str, object] = {}
+    exec(under_profile.fixed(code), after)
+    assert np.asarray(after["f"](array_api_strict.asarray(1.0), array_api_strict.asarray(2.0))).shape == (1,)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("subscripts", "after"),
+    [
+        ("ij,ij->i", "xp.sum(x * y, axis=1)"),
+        ("ij, ij -> j", "xp.sum(x * y, axis=0)"),
+        ("ij,ij", "xp.sum(x * y)"),
+        ("ij,ij->ij", "x * y"),
+        ("ij,jk->ik", "x @ y"),
+        ("ij,jk", "x @ y"),
+        ("ij,kj->ik", "xp.tensordot(x, y, axes=((1,), (1,)))"),
+    ],
+)
+def test_products_are_written_out(subscripts: str, after: str) -> None:
+    code = (
+        "import numpy as np\n\n\ndef f(x, y):\n    x = np.asarray(x)\n    y = np.asarray(y)\n"
+        f'    return np.einsum("{subscripts}", x, y)\n'
+    )
+    text = under_profile.fixed(code)
+    assert text.endswith(f"    return {after}\n")
+    space: dict[str, object] = {}
+    exec(text, space)
+    strict = array_api_strict.asarray(MATRIX)
+    result = space["f"](strict, 2.0 * strict)  # type: ignore[operator]
+    assert np.allclose(np.asarray(result), np.einsum(subscripts, MATRIX, 2.0 * MATRIX))
+
+
+@pytest.mark.parametrize(
+    ("subscripts", "after"),
+    [
+        ("ii->i", "xp.linalg.diagonal(x)"),
+        ("ii", "xp.linalg.trace(x)"),
+        ("ij->ji", "xp.permute_dims(x, (1, 0))"),
+        ("ij->j", "xp.sum(x, axis=0)"),
+    ],
+)
+def test_sums_of_one_array_are_written_out(subscripts: str, after: str) -> None:
+    assert fixed(f"np.einsum('{subscripts}', x)").endswith(f"    return {after}\n")
+
+
+@pytest.mark.parametrize(
+    "subscripts", ["ij,ij->ji", "ij,jk->ki", "i,j->ij", "ij,ik->ijk", "...i,i", "iij,j->i"]
+)
+def test_products_of_several_steps_stay(subscripts: str) -> None:
+    call = f"np.einsum('{subscripts}', x, x)"
+    assert f"    return {call}\n" in fixed(call)
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("np.quantile(x, 0.1)", "stats.quantile(x, 0.1, axis=None)"),
+        ("np.percentile(x, 25, axis=0)", "stats.quantile(x, 25 / 100, axis=0)"),
+        ("np.nanpercentile(x, q=25)", "stats.quantile(x, 25 / 100, axis=None, nan_policy='omit')"),
+    ],
+)
+def test_quantiles_are_scipys_where_the_file_has_it(call: str, after: str) -> None:
+    code = f"import numpy as np\nfrom scipy import stats\n\n\ndef f(x):\n    x = np.asarray(x)\n    return {call}\n"
+    assert after in under_profile.fixed(code).replace('"', "'")
+
+
+def test_several_quantiles_have_an_axis_of_their_own_and_stay() -> None:
+    call = "np.quantile(x, [0.1, 0.9])"
+    code = f"import numpy as np\nfrom scipy import stats\n\n\ndef f(x):\n    x = np.asarray(x)\n    return {call}\n"
+    assert call in under_profile.fixed(code)
