@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Mapping, Sequence
 
-from purity_lint.findings.edits import BindNamespace
+from purity_lint.findings.edits import BindNamespace, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
@@ -54,7 +54,8 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
     }
     if not begun:
         return list(findings)
-    calls = [finding.node for finding in findings if _stays(finding, model)]
+    replaced = replaced_calls(findings)
+    calls = [f.node for f in findings if f.node not in replaced and _stays(f, model)]
     calls += [
         c
         for c in model.source.of(ast.Call)
@@ -67,6 +68,13 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
             staying |= {function: _name(call) for function in _around(call, model) if function not in staying}
         calls = [call for function in found for call in _calls_of(function, model)]
     return [_left(finding, staying, model) for finding in findings]
+
+
+def replaced_calls(findings: Sequence[Finding]) -> set[ast.AST]:
+    """Return the calls of statements that the fix of another finding writes anew: `np.sqrt(x, out=x)`."""
+    edits = [e for f in findings if f.fix is not None for e in f.fix.edits if isinstance(e, RewriteStatement)]
+    found = ((edit, getattr(edit.node, "value", None)) for edit in edits)
+    return {call for edit, call in found if isinstance(call, ast.Call) and call not in edit.holes.values()}
 
 
 def _left(finding: Finding, staying: Mapping[ast.AST, str], model: SemanticModel) -> Finding:

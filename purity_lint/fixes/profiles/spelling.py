@@ -31,6 +31,7 @@ from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import NEW_IN_2025
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.semantics.values import PLAIN_NUMBERS, Value
+from purity_lint.source.constructs import is_none
 
 _DESCENDING = "descending"
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -246,7 +247,8 @@ class _Speller(_Transformer):
             for position, argument in enumerate(arguments[kept:], kept):
                 if ours is None or position >= len(ours.order):
                     return None
-                named.append(ast.keyword(ours.order[position], argument))
+                if ours.order[position] not in BOUNDS.values() or not is_none(self._idioms.node(argument)):
+                    named.append(ast.keyword(ours.order[position], argument))
             arguments = arguments[:kept]
         keywords = [*named, *call.keywords]
         for keyword in keywords:

@@ -16,7 +16,7 @@ from purity_lint.fixes.profiles.called_operations import operations, with_names,
 from purity_lint.fixes.profiles.devices import Devices
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, as_it_stands, extra_functions
 from purity_lint.fixes.profiles.functions_of_package import FunctionsOfPackage
-from purity_lint.fixes.profiles.half_ported import left_whole
+from purity_lint.fixes.profiles.half_ported import left_whole, replaced_calls
 from purity_lint.fixes.profiles.host_numbers import host_function, refused_argument
 from purity_lint.fixes.profiles.idioms import Questions
 from purity_lint.fixes.profiles.joined_numbers import joined_with_numbers, joins_in_brackets
@@ -109,7 +109,7 @@ class StandardVocabulary(Vocabulary):
         """
         found = list(findings)
         while True:
-            rewritten = {f.node for f in found if _is_written(f)}
+            rewritten = {f.node for f in found if _is_written(f)} | replaced_calls(found)
             staying = [f for f in found if f.fix is not None and self._stays(f.node, rewritten)]
             if not staying:
                 return left_whole(found, Staying(rewritten, self._model), self._model)

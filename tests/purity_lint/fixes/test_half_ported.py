@@ -134,3 +134,23 @@ def test_the_message_says_what_stays() -> None:
     found = check(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), settings).diagnostics
     told = [one.message for one in found if "np.exp" in one.message]
     assert told == ["`np.exp` ties this code to NumPy, and `np.partition` in the same function stays with it"]
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("np.sqrt(y, out=y)", "y = xpx.at(y)[...].set(xp.sqrt(y))"),
+        ("np.clip(y, 0, None, out=y)", "y = xpx.at(y)[...].set(xp.clip(y, min=0))"),
+        ("y = np.add(y, 1, out=y)", "y = xpx.at(y)[...].add(1)"),
+    ],
+)
+def test_calls_that_are_written_as_stores_keep_no_function(call: str, after: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(x):\n    x = np.asarray(x)\n    y = np.exp(x)\n    {call}\n    return y\n"
+    text = fixed(code)
+    assert f"    {after}\n" in text
+    assert "np." not in text
+
+
+def test_calls_that_write_where_no_store_can_keep_their_functions() -> None:
+    code = "import numpy as np\n\n\ndef f(x, a):\n    x = np.asarray(x)\n    np.sqrt(x, out=a.y[0].z())\n    return x\n"
+    assert fixed(code) == code
