@@ -27,16 +27,27 @@ def _assign_with(operation: str) -> Callable[..., Any]:
         updated = getattr(xp, operation)(xp.getitem(x, index), value)
         if updated.dtype == x.dtype:
             return xp.assign(x, index, updated, copy=copy)
-        kind, limit = _kind(xp, updated.dtype), _kind(xp, x.dtype)
-        if kind > limit and not (kind < _COMPLEX and updated.ndim == 0 and _is_element(index)):
-            raise TypeError(
-                f"assign_{operation}: a result of {updated.dtype} does not fit into a tensor of {x.dtype}; "
-                "convert the tensor first: ops.astype"
-            )
+        if updated.ndim or not _is_element(index) or _kind(xp, updated.dtype) == _COMPLEX:
+            require_fit(xp, f"assign_{operation}", updated.dtype, x.dtype)
         return xp.assign(x, index, updated, copy=copy)
 
     assign_with.__name__ = f"assign_{operation}"
     return assign_with
+
+
+def require_fit(xp: Any, function: str, found: Any, dtype: Any) -> None:
+    """Refuse to store what is of a further kind of dtype than the tensor.
+
+    Raises
+    ------
+    TypeError
+        As NumPy does of ``x[index] += 0.5`` for integers.
+    """
+    if _kind(xp, found) > _kind(xp, dtype):
+        raise TypeError(
+            f"{function}: a result of {found} does not fit into a tensor of {dtype}; "
+            "convert the tensor first: ops.astype"
+        )
 
 
 def _is_element(index: Any) -> bool:

@@ -8,6 +8,7 @@ import jax
 
 from emberops.backends.composed import complete
 from emberops.backends.jax import fft, linalg, nn, random, sharding
+from emberops.backends.jax.assigning import *
 from emberops.backends.jax.creation import *
 from emberops.backends.jax.data_types import *
 from emberops.backends.jax.dtypes import NATIVE, default_float, default_int, native_dtype

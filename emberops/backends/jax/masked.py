@@ -71,5 +71,14 @@ def is_for_host(method: str, x: jax.Array, where: tuple[Any, ...], value: Any) -
 
 @compiling(static_argnums=0)
 def _where_true(method: str, x: jax.Array, mask: Any, value: Any) -> jax.Array:
+    return where_true(_RESULTS[method], x, mask, value)
+
+
+def where_true(function: Callable[[Any, Any], Any], x: jax.Array, mask: Any, value: Any) -> jax.Array:
+    """``x`` with ``function(x, value)`` where a mask of its first axes is true; ``value`` broadcasts.
+
+    The function is given ones where the mask is false: zero times the infinite slope of ``x / 0`` would be NaN there.
+    """
     mask = jnp.reshape(mask, (*mask.shape, *(1,) * (x.ndim - mask.ndim)))
-    return jnp.where(mask, _RESULTS[method](x, value), x).astype(x.dtype)
+    changed = function(*(jnp.where(mask, operand, jnp.ones_like(operand)) for operand in (x, value)))
+    return jnp.where(mask, changed, x).astype(x.dtype)

@@ -27,6 +27,12 @@ from emberops.backends.standard import adapt
 NAMES = (
     "pad",
     "kron",
+    "convolve",
+    "correlate",
+    "interp",
+    "median",
+    "partition",
+    "argpartition",
     "histogram",
     "histogram_bin_edges",
     "histogramdd",
