@@ -359,6 +359,11 @@ def test_ids_that_name_no_segments_are_refused(
         function(ops.asarray([1.0, 2.0, 3.0]), ops.asarray(ids), count)
 
 
+def test_bincount_has_no_complex_weights(backend: str) -> None:
+    with pytest.raises(TypeError):  # what libraries add up: the real parts, or both
+        ops.bincount(ops.asarray([0, 1]), ops.asarray([1j, 2j]))
+
+
 def test_bincount_of_booleans(backend: str) -> None:
     assert ops.tolist(ops.bincount(ops.asarray([True, False, True]))) == [1, 2]
 

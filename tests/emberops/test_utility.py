@@ -127,6 +127,12 @@ def test_unwrapped_integers_stay_integers(backend: str) -> None:
         assert_close(found, np.unwrap(x, period=period))
 
 
+def test_a_gradient_on_an_even_grid_does_not_read_the_element_itself(backend: str) -> None:
+    x = np.array([[1, np.nan, 3, 4], [5, 6, np.inf, 8], [1, 2, 3, 9]], dtype="float32")
+    assert_close(tuple(ops.gradient(ops.asarray(x))), tuple(np.gradient(x)))
+    assert_close(ops.gradient(ops.asarray(x), 0.5, axis=1), np.gradient(x, 0.5, axis=1))
+
+
 def test_gradient_of_half_precision_stays_half(backend: str) -> None:
     found = ops.gradient(ops.asarray([1, 2, 4], dtype="float16"), 0.5)
     assert found.dtype == ops.asarray([1], dtype="float16").dtype

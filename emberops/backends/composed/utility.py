@@ -207,9 +207,12 @@ def _slope(xp: Any, x: Any, step: Any, axis: int, edge_order: int) -> Any:
         raise ShapeError(f"gradient: axis {axis} has {count} elements, and needs {edge_order + 1} at least")
     y = xp.moveaxis(x, axis, -1)
     widths = _widths(xp, step, count, axis, x.dtype)
-    before, after = widths[:-1], widths[1:]
     slopes = (y[..., 1:] - y[..., :-1]) / widths
-    inner = (after * slopes[..., :-1] + before * slopes[..., 1:]) / (before + after)
+    if len(getattr(step, "shape", ())) == 0:  # the element itself cancels out, unless it is NaN or infinite
+        inner = (y[..., 2:] - y[..., :-2]) / (2 * widths[:1])
+    else:
+        before, after = widths[:-1], widths[1:]
+        inner = (after * slopes[..., :-1] + before * slopes[..., 1:]) / (before + after)
     first, last = slopes[..., :1], slopes[..., -1:]
     if edge_order == 2:
         first = first + (first - slopes[..., 1:2]) * widths[:1] / (widths[:1] + widths[1:2])

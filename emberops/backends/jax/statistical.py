@@ -21,6 +21,7 @@ from emberops.backends.jax.compiled import compiling, hashable_axes
 from emberops.backends.jax.dtypes import default_int, native_dtype
 from emberops.backends.jax.promotion import floating
 from emberops.backends.jax.whole import in_one
+from emberops.backends.support.counting import check_counted
 from emberops.backends.support.known_values import require_rising
 from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axis
@@ -193,10 +194,7 @@ def corrcoef(x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     x = x if x.size else x.astype(default_int())  # an empty list names no dtype
-    if minlength < 0:
-        raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
-    if weights is not None and weights.shape != x.shape:
-        raise ShapeError(f"bincount: weights of shape {weights.shape} for x of shape {x.shape}")
+    check_counted(x, weights, minlength)
     weights = weights if weights is None else floating(weights)
     if weights is None and counted.is_known(x):
         return counted.by_host(lambda x: np.bincount(x, minlength=minlength).astype(default_int()), x)

@@ -18,6 +18,7 @@ from emberops.backends.mlx.complex_comparison import WIDE
 from emberops.backends.mlx.dtypes import default_int, native_dtype
 from emberops.backends.mlx.promotion import floating, is_complex, is_inexact
 from emberops.backends.mlx.reductions import reduced
+from emberops.backends.support.counting import check_counted
 from emberops.backends.support.dtype_kinds import required
 from emberops.backends.support.reductions import reduced_last
 from emberops.backends.support.segments import require_segments
@@ -185,12 +186,7 @@ def logsumexp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
 
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
-    if x.ndim != 1:
-        raise ShapeError(f"bincount: x of shape {x.shape} is no vector")
-    if minlength < 0:
-        raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
-    if weights is not None and weights.shape != x.shape:
-        raise ShapeError(f"bincount: weights of shape {weights.shape} for x of shape {x.shape}")
+    check_counted(x, weights, minlength)
     x = x if x.size else x.astype(default_int())  # an empty list names no dtype
     if is_inexact(x.dtype):
         raise DTypeError(f"bincount: it counts integers, not {x.dtype}")

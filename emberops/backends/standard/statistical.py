@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from emberops.backends.support import scatter
+from emberops.backends.support.counting import check_counted
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.segments import require_segments
 from emberops.typing import Axis, DTypeLike
@@ -124,6 +125,7 @@ cumulative_prod = _cumulative("cumulative_prod")
 
 
 def bincount(xp: Any, x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
+    check_counted(x, weights, minlength)
     longest = int(xp.max(x)) + 1 if x.shape[0] else 0
     amounts = xp.ones_like(x, dtype=int) if weights is None else weights
     return segment_sum(xp, amounts, x, longest if longest > minlength else minlength)

@@ -11,6 +11,7 @@ import torch
 
 from emberops.backends.composed import complex_order
 from emberops.backends.composed import statistical as composed
+from emberops.backends.support.counting import check_counted
 from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axes, as_axis, is_whole
 from emberops.backends.torch.dtypes import native_dtype
@@ -249,10 +250,7 @@ def logsumexp(x: Any, axis: Any, keepdims: bool) -> Any:
 
 
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
-    if x.ndim != 1:
-        raise ShapeError(f"bincount: x of shape {tuple(x.shape)} is no vector")
-    if minlength < 0:
-        raise ValueError(f"bincount: minlength must not be negative, but is {minlength}")
+    check_counted(x, weights, minlength)
     if x.numel() and (x.dtype.is_floating_point or x.dtype.is_complex):  # an empty list names no dtype
         raise DTypeError(f"bincount: it counts integers, not {x.dtype}")
     counted = x.long() if x.numel() == 0 or x.dtype in _STORAGE_ONLY or x.dtype is torch.bool else x
