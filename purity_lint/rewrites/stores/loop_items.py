@@ -13,6 +13,7 @@ from purity_lint.findings.edits import Rewrite
 from purity_lint.records import dataclass
 from purity_lint.rewrites.scopes import fresh
 from purity_lint.rewrites.stores.item_stores import attribute_bound_with
+from purity_lint.rewrites.stores.named_items import item_of_name
 from purity_lint.rewrites.stores.shared_results import is_made_anew
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -34,8 +35,17 @@ class LoopItem:
 
 def bound_with(array: ast.expr, model: SemanticModel) -> str | None:
     """Return what to rebind along with the local name ``array``: the attribute or item that holds the same array."""
-    item = item_of_loop(array, model)
+    item = item_of(array, model)
     return attribute_bound_with(array, model) if item is None else item.place
+
+
+def item_of(array: ast.expr, model: SemanticModel) -> LoopItem | None:
+    """Return the item that ``array`` is: the loop around it took it from there, or an assignment named it."""
+    item = item_of_loop(array, model)
+    if item is not None or not isinstance(array, ast.Name) or not _is_array(array, model):
+        return item
+    named = item_of_name(array, model)
+    return None if named is None else LoopItem(named.place, named.whole)
 
 
 def loop_edits(arrays: Iterable[ast.expr], model: SemanticModel) -> tuple[Rewrite, ...]:
@@ -50,16 +60,18 @@ def item_of_loop(array: ast.expr, model: SemanticModel) -> LoopItem | None:
 
     A number is left alone: `p -= 1` of a loop's number changes no item.
     """
-    if not isinstance(array, ast.Name):
-        return None
-    value = model.value(array)
-    if not value.is_tensor or value.maybe or value.rank == 0:
+    if not isinstance(array, ast.Name) or not _is_array(array, model):
         return None
     loop = _loop_that_binds(array, model)
     if loop is None:
         return None
     found = _place(array.id, loop, model)
     return found if found is not None and _stays(array.id, found.place, loop) else None
+
+
+def _is_array(array: ast.Name, model: SemanticModel) -> bool:
+    value = model.value(array)
+    return value.is_tensor and not value.maybe and value.rank != 0
 
 
 def _loop_that_binds(array: ast.Name, model: SemanticModel) -> ast.For | None:

@@ -7,6 +7,7 @@ import ast
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.holders import arguments_of, keeps
+from purity_lint.rewrites.stores.shared_memory import is_view
 from purity_lint.rewrites.uses_of_names import attributes_bound, attributes_of_one_name, base_of
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import dotted
@@ -47,6 +48,15 @@ def _keeps(call: ast.Call, path: str | None, model: SemanticModel) -> bool:
     given = (
         a
         for a in arguments_of(call)
-        if isinstance(base := base_of(a), ast.Attribute) and dotted(base) == path
+        if isinstance(base := base_of(a), ast.Attribute) and dotted(base) == path and not _is_copy(a, model)
     )
     return any(keeps(call, argument, model) for argument in given)
+
+
+def _is_copy(part: ast.expr, model: SemanticModel) -> bool:
+    """Return True for `self.x[order]`: what an array or a list of indices picks has memory of its own."""
+    while isinstance(part, ast.Subscript | ast.Attribute):
+        if isinstance(part, ast.Subscript) and not is_view(part, part.value, part.slice, model):
+            return True
+        part = part.value
+    return False

@@ -20,9 +20,10 @@ from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
 from purity_lint.rewrites.stores.changes import Change
 from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.heap.holders import is_held_elsewhere
+from purity_lint.rewrites.stores.heap.new_arrays import is_made_for
 from purity_lint.rewrites.stores.holders import handed_in, keeps, kept_as_defaults
 from purity_lint.rewrites.stores.item_stores import attribute_bound_with
-from purity_lint.rewrites.stores.loop_items import bound_with, item_of_loop
+from purity_lint.rewrites.stores.loop_items import bound_with, item_of
 from purity_lint.rewrites.stores.picked_items import is_stored_back, picked_from
 from purity_lint.rewrites.stores.restored_elements import is_restored
 from purity_lint.rewrites.stores.scratch_parameters import arrays_used_up
@@ -52,7 +53,7 @@ from purity_lint.rewrites.uses_of_names import (
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
-from purity_lint.source.names import dotted, last_name, names_in
+from purity_lint.source.names import dotted, last_name
 from purity_lint.source.parameters import defaults
 from purity_lint.source.targets import paired
 
@@ -94,13 +95,13 @@ def _is_held_elsewhere(array: ast.expr, change: Change) -> bool:
         return False
     views = _written_views(local.node, change)
     apart = {name for view in views for name in (view.whole.id, *apart_from(view, change.scope))}
-    item = item_of_loop(array, change.model)
+    item = item_of(array, change.model)
     return is_held_elsewhere(array, local.sources(), change, apart, None if item is None else item.whole)
 
 
 def _as_written(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
     """Return who sees the memory of ``array`` as far as the order of statements tells."""
-    item = item_of_loop(array, model)
+    item = item_of(array, model)
     whole = array if item is None else item.whole
     if is_seen_by_maker(whole.value if isinstance(whole, ast.Subscript) else whole, model):
         return Sharing.SEEN
@@ -206,14 +207,12 @@ class _Local:
         """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""
         bound, last = self._bindings
         if start(node) > self.change.end and any(
-            isinstance(value, ast.expr)
-            and self.name not in names_in(value)
-            and self.change.is_parted_from(node, binding)
+            is_made_for(self.name, value, self.model) and self.change.is_parted_from(node, binding)
             for binding, value in bound
         ):
             return True  # `best = x; x = np.zeros(3)`: what was kept is no longer what the next turn changes
         made, value = bound[last] if last is not None else (None, None)
-        if made is None or not isinstance(value, ast.expr) or self.name in names_in(value):
+        if made is None or not is_made_for(self.name, value, self.model):
             return False
         if start(node) > self.change.end:
             return self.change.loops & loops_around(node, self.model) <= loops_around(made, self.model)

@@ -8,6 +8,7 @@ from purity_lint.semantics.domain.atoms import ANY, tensor
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import INFERRED, INSTANCE, TENSOR
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evaluation.renewed_fields import renewed_fields
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.constructs import OPERATORS
 
@@ -21,8 +22,10 @@ def instantiate(
         frame.project.call(frame, init, args, keywords, node, symbol)
     elif symbol.record or any(c.record for c in symbol.ancestors()):
         fields = [f for c in reversed(list(symbol.ancestors())) for f in c.fields]
+        renewed = renewed_fields(symbol)
         for name, value in [*zip(fields, args, strict=False), *keywords.items()]:
-            frame.project.assign_member(symbol, name, value)
+            if name not in renewed:
+                frame.project.assign_member(symbol, name, value)
     if frame.project.is_tensor_like(symbol):
         return Abs(TENSOR, INFERRED)
     return Abs(INSTANCE, refs=(symbol,))

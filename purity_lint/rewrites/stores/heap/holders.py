@@ -20,6 +20,7 @@ from purity_lint.rewrites.stores.heap.graph import (
     TooManySitesError,
     outside_site,
 )
+from purity_lint.rewrites.stores.heap.made_before import is_made_before
 from purity_lint.rewrites.stores.heap.new_arrays import is_new_array
 from purity_lint.rewrites.stores.heap.reading import Reading
 from purity_lint.rewrites.stores.updates import is_update_of
@@ -47,6 +48,8 @@ def is_held_elsewhere(
     """
     sources = list(sources)
     if isinstance(array, ast.Name) and all(_is_no_news(source, array, change.model) for source in sources):
+        return False
+    if not isinstance(array, ast.Name) and is_made_before(array, change.statement, change.model):
         return False
     heap = reading(change.model)
     if heap is None:

@@ -17,7 +17,7 @@ from purity_lint.knowledge.memory import (
 )
 from purity_lint.rewrites.stores.shared_results import is_told_not_to_copy, rearranges
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.names import last_name
+from purity_lint.source.names import last_name, names_in
 
 ITEMS: Final = frozenset({"min", "max", "next"})
 """Functions that give an item of what they are given."""
@@ -34,8 +34,8 @@ def is_new_array(node: ast.AST, model: SemanticModel) -> bool:
     The graph of the file says the same of these, which takes much longer.
     """
     match node:
-        case ast.BinOp(left=left, right=right):
-            return not isinstance(left, ast.List | ast.Tuple) and not isinstance(right, ast.List | ast.Tuple)
+        case ast.BinOp():
+            return not joins_lists(node, model)
         case ast.UnaryOp() | ast.Compare() | ast.Constant():
             return True
         case ast.Call(func=function):
@@ -49,6 +49,22 @@ def is_new_array(node: ast.AST, model: SemanticModel) -> bool:
             is_method = model.value(function.value).is_tensor
             return is_method and function.attr not in _METHODS_PASSING_ON and not is_told_not_to_copy(node)
     return False
+
+
+def is_made_for(name: str, value: ast.AST | None, model: SemanticModel) -> bool:
+    """True for what gives ``name`` an array that it had not: `x = np.array(x)`, and whatever does not name it."""
+    return isinstance(value, ast.expr) and (name not in names_in(value) or is_new_array(value, model))
+
+
+def joins_lists(node: ast.BinOp, model: SemanticModel) -> bool:
+    """Return True for `[x] * n` and `rows + [x]`, which hold the items; `a @ [1, 2]` and `array * [1, 2]` hold none."""
+    sides = (node.left, node.right)
+    if not isinstance(node.op, ast.Add | ast.Mult) or not any(
+        isinstance(s, ast.List | ast.Tuple) for s in sides
+    ):
+        return False
+    values = [model.value(side) for side in sides]
+    return not any(value.is_tensor and not value.maybe and not value.listed for value in values)
 
 
 def gives_argument(call: ast.Call) -> bool:

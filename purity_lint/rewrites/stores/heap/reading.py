@@ -36,7 +36,7 @@ from purity_lint.rewrites.stores.heap.graph import (
     outside_site,
     parameter_site,
 )
-from purity_lint.rewrites.stores.heap.new_arrays import ITEMS, PICKING, gives_argument
+from purity_lint.rewrites.stores.heap.new_arrays import ITEMS, PICKING, gives_argument, joins_lists
 from purity_lint.rewrites.stores.heap.reaching import reaching
 from purity_lint.rewrites.stores.shared_memory import is_view
 from purity_lint.rewrites.stores.shared_results import is_told_not_to_copy, rearranges
@@ -188,9 +188,7 @@ class Reading:
                 pairs = zip(keys, values, strict=True)
                 held = [(_key(key), self.of(value, scope)) for key, value in pairs]
                 return self._container(node, scope, held)
-            case ast.BinOp(left=left, right=right) if any(
-                isinstance(s, ast.List | ast.Tuple) for s in (left, right)
-            ):
+            case ast.BinOp(left=left, right=right) if joins_lists(node, self.model):
                 sides = [self._item(self.of(side, scope)) for side in (left, right)]
                 return self._container(node, scope, [(ANY, side) for side in sides])
         return self._made(node, scope)
