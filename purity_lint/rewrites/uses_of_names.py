@@ -10,8 +10,9 @@ from purity_lint.knowledge.memory import ADDING_METHODS, PARTS
 from purity_lint.rewrites.scopes import SCOPES, body_of, bound_names, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of, statements
-from purity_lint.source.constructs import FUNCTIONS, LOOPS
+from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, LOOPS
 from purity_lint.source.names import dotted, names_in
+from purity_lint.source.optional_outputs import names_of_outputs
 from purity_lint.source.targets import paired, targets
 from purity_lint.source.walk import children
 
@@ -108,7 +109,7 @@ def reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
 
 @lru_cache(maxsize=SCOPES)
 def handed_back(scope: ast.AST) -> frozenset[str]:
-    """Return the names in what ``scope`` returns, yields or assigns to attributes."""
+    """Return the names in what ``scope`` returns, yields or assigns to attributes, and outputs by another name."""
     found: set[str] = set()
     for node in own_nodes(scope):
         match node:
@@ -118,7 +119,8 @@ def handed_back(scope: ast.AST) -> frozenset[str]:
                 isinstance(t, ast.Attribute) for t in targets
             ):
                 found |= names_in(value)
-    return frozenset(found)
+    outputs = names_of_outputs(scope) if isinstance(scope, DEFINITIONS) else {}
+    return frozenset({*found, *(parameter for name, parameter in outputs.items() if name in found)})
 
 
 @lru_cache(maxsize=SCOPES)

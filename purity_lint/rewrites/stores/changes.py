@@ -8,6 +8,7 @@ from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.rewrites.uses_of_names import (
     assigned,
     end,
+    handed_back,
     in_other_branch,
     is_bound_before,
     is_passed,
@@ -17,6 +18,8 @@ from purity_lint.rewrites.uses_of_names import (
     start,
 )
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.optional_outputs import names_of_outputs
 
 
 class Change:
@@ -51,9 +54,14 @@ class Change:
         arguments = getattr(self.scope, "args", None)
         if isinstance(arguments, ast.arguments):
             given = any(isinstance(a, ast.arg) and a.arg == name for a in ast.walk(arguments))
-            if given and name not in assigned(self.scope):
+            if given and name not in assigned(self.scope) and not self._is_given_back(name):
                 return True
         return self.is_read_after(name)
+
+    def _is_given_back(self, parameter: str) -> bool:
+        """Return True for an output that another name stands for, `x = np.empty(n) if out is None else out`."""
+        named = isinstance(self.scope, DEFINITIONS) and parameter in names_of_outputs(self.scope).values()
+        return named and parameter in handed_back(self.scope)
 
     def is_read_after(self, name: str) -> bool:
         """Return True where the scope, or a function in it, reads a variable after the change."""

@@ -28,6 +28,7 @@ from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, is_none
 from purity_lint.source.exchanged_parameters import passing_exchanges
 from purity_lint.source.names import called_name, dotted, last_name, names_in
+from purity_lint.source.optional_outputs import names_of_outputs
 from purity_lint.source.parameters import argument_for, defaults
 from purity_lint.source.targets import targets
 
@@ -37,36 +38,37 @@ def seen_by_callers(array: ast.expr, change: ast.AST, model: SemanticModel) -> C
     function = enclosing(change, model)
     if not isinstance(function, DEFINITIONS) or not isinstance(array, ast.Name):
         return claim(Assumption.SEEN_BY_CALLERS, True)
+    parameter = names_of_outputs(function).get(array.id, array.id)
     given_back = model.given_back(function)
     if (
-        _is_read_elsewhere(array, change, function, model)
+        _is_read_elsewhere(parameter, change, function, model)
         and sharing(array, change, model) is not Sharing.PRIVATE
     ):
         return claim(Assumption.SEEN_BY_CALLERS, False, refuted=True)
-    if not given_back and _is_read_by_callers(array, change, function, model):
+    if not given_back and _is_read_by_callers(parameter, change, function, model):
         return claim(Assumption.SEEN_BY_CALLERS, False, refuted=True)
-    if array.id not in given_back or not model.result_is_dropped(function):
+    if parameter not in given_back or not model.result_is_dropped(function):
         return claim(Assumption.SEEN_BY_CALLERS, True)
     own = sharing(array, change, model) is Sharing.PRIVATE
     return claim(Assumption.SEEN_BY_CALLERS, own, refuted=not own)
 
 
 def _is_read_by_callers(
-    array: ast.Name, change: ast.AST, function: ast.FunctionDef | ast.AsyncFunctionDef, model: SemanticModel
+    name: str, change: ast.AST, function: ast.FunctionDef | ast.AsyncFunctionDef, model: SemanticModel
 ) -> bool:
     """True where a call in the file hands over for a parameter what is read when it is done.
 
     Of `if inplace: x /= 2` calls count that say something of `inplace`.
     """
     parameters = _parameters(function, model)
-    if array.id not in parameters or not stays(array.id, function, model):
+    if name not in parameters or not stays(name, function, model):
         return False
     asked = _asked_around(change, function, model) & parameters
     for call in model.source.of(ast.Call):
         if callee(call, model) is not function:
             continue
-        given = argument_for(array.id, function, call)
-        said = not asked or any(argument_for(name, function, call) is not None for name in asked)
+        given = argument_for(name, function, call)
+        said = not asked or any(argument_for(one, function, call) is not None for one in asked)
         if not said or given is None:
             continue
         if _is_left_behind(given, model.statement(call), model) or _is_read_beside(given, call, model):
@@ -75,13 +77,13 @@ def _is_read_by_callers(
 
 
 def _is_read_elsewhere(
-    array: ast.Name, change: ast.AST, function: ast.FunctionDef | ast.AsyncFunctionDef, model: SemanticModel
+    name: str, change: ast.AST, function: ast.FunctionDef | ast.AsyncFunctionDef, model: SemanticModel
 ) -> bool:
     """True where a call of a method, or from another file, reads its argument when it is done.
 
     What is done if a parameter says so counts if each call has to say something of that.
     """
-    if not model.is_left_behind(array.id, function) or not stays(array.id, function, model):
+    if not model.is_left_behind(name, function) or not stays(name, function, model):
         return False
     return _asked_around(change, function, model).isdisjoint(defaults(function.args))
 

@@ -14,7 +14,9 @@ from purity_lint.knowledge.profiles import IndexForm, Profile
 from purity_lint.knowledge.torch.roles import ASKED_FOR
 from purity_lint.rewrites.indexing.axes_moved import moves_axes
 from purity_lint.rewrites.indexing.expected_errors import is_expected_to_fail
+from purity_lint.rewrites.indexing.held_slices import slices_held
 from purity_lint.rewrites.indexing.iterated_backwards import is_iterated_backwards
+from purity_lint.rewrites.indexing.keys_of_callers import is_key_of_callers
 from purity_lint.rewrites.indexing.left_out_axes import leaves_out_axes, with_all_axes
 from purity_lint.rewrites.indexing.masked_reads import (
     array_read,
@@ -27,7 +29,6 @@ from purity_lint.rewrites.indexing.one_axis import only_axis
 from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_without_axes
 from purity_lint.rewrites.namespaces.left_out_library import leaves_out
 from purity_lint.rewrites.operands import applicability, builtin, is_certain, quote, tensor_finding
-from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rewrites.stores.item_stores import Template
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -42,7 +43,8 @@ class NonportableIndex(Rule):
     Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
     one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), an array
     of integers of another width than 32 or 64 bits (`table[image]`), a number and an array with a slice between
-    them (`x[0, :, rows]`), and a place that may not be there, in a `try` with an `except IndexError`.
+    them (`x[0, :, rows]`), a place that may not be there, in a `try` with an `except IndexError`, and the key of a
+    `__getitem__`, `self.data[key]`, unless it is known to be a number.
 
     ## Why is this bad?
     PyTorch refuses negative steps, reads bytes as a mask, and gives `x[0, :, rows]` with its axes the other way round.
@@ -289,6 +291,8 @@ class NonportableIndex(Rule):
             trouble = "PyTorch puts the axis of the array elsewhere than NumPy"
         if trouble is None and is_certain(value) and is_expected_to_fail(node, parts, model):
             trouble = "JAX and MLX raise no `IndexError` where it is out of bounds"
+        if trouble is None and is_certain(value) and is_key_of_callers(node, model):
+            trouble = "what callers ask for may be a mask or a list"
         if trouble is None or (trouble == _BACKWARDS and leaves_out(node, ASKED_FOR, model)):
             return
         if value.evidence < Evidence.PROVEN and is_iterated_backwards(node, model):
@@ -377,7 +381,7 @@ def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | Non
             return None
     value = model.value(part)
     if isinstance(part, ast.Name):
-        held = next(filter(None, (_slice_trouble(made, model) for made in _slices_in(part, model))), None)
+        held = next(filter(None, (_slice_trouble(made, model) for made in slices_held(part, model))), None)
         if held is not None:
             return held
     held_masks = value.kind is Kind.TUPLE and any(map(is_mask, (*(value.elements or ()), value.element)))
@@ -411,16 +415,6 @@ def _is_gone_through(name: ast.expr, model: SemanticModel) -> bool:
             return True
         loop = model.loop(loop)
     return False
-
-
-def _slices_in(name: ast.Name, model: SemanticModel) -> Iterator[ast.Call]:
-    """Yield the calls of `slice` in what this function assigns to a name: `back = (slice(None), slice(n, 0, -1))`."""
-    if not model.memo(_slices_in, lambda: "slice" in model.source.text):
-        return
-    for value in bindings(enclosing(name, model)).get(name.id, []):
-        yield from (
-            node for node in ast.walk(value) if isinstance(node, ast.Call) and builtin(model, node) == "slice"
-        )
 
 
 def _slice_trouble(made: ast.Call, model: SemanticModel) -> str | None:

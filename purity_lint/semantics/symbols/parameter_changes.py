@@ -16,6 +16,7 @@ from purity_lint.source.constructs import DEFINITIONS, Definition
 from purity_lint.source.exchanged_parameters import passing_exchanges
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name
+from purity_lint.source.optional_outputs import names_of_outputs
 from purity_lint.source.parameters import (
     OBJECTS,
     argument_for,
@@ -198,7 +199,11 @@ def _names_returned(function: Definition) -> tuple[str, ...] | None:
     if not given:
         return ()
     names = given.pop()
-    return None if given or names is None or not {*names} <= {*parameter_names(function)} else names
+    if given or names is None:
+        return None
+    others = names_of_outputs(function)
+    names = tuple(others.get(name, name) for name in names)
+    return names if {*names} <= {*parameter_names(function)} and len({*names}) == len(names) else None
 
 
 def _names(value: ast.expr | None) -> tuple[str, ...] | None:

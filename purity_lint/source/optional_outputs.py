@@ -1,0 +1,69 @@
+"""Outputs that callers may hand in, by another name: ``x = np.empty(n) if out is None else out``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from purity_lint.source.blocks import statements
+from purity_lint.source.constructs import Definition, is_none
+from purity_lint.source.parameters import parameter_names
+from purity_lint.source.targets import targets
+
+
+@lru_cache(maxsize=512)
+def names_of_outputs(function: Definition) -> Mapping[str, str]:
+    """Return the names that stand for a parameter of ``function`` wherever a caller hands one over, and for which.
+
+    Nothing else binds such a name or the parameter, but for what is made of the array itself, `x = f(x)`.
+    """
+    found = {name: parameter for s in function.body for name, parameter in _named(s)}
+    parameters = set(parameter_names(function))
+    bound = [name for s in statements(function.body) for name in _bound(s)]
+    return {
+        name: parameter
+        for name, parameter in found.items()
+        if parameter in parameters and bound.count(name) == 1 and parameter not in bound
+    }
+
+
+def output_in(value: ast.AST) -> str | None:
+    """Return `out` of `E if out is None else out` and `out if out is not None else E`."""
+    match value:
+        case (
+            ast.IfExp(
+                test=ast.Compare(left=ast.Name(id=name), ops=[ast.Is()], comparators=[none]), orelse=given
+            )
+            | ast.IfExp(
+                test=ast.Compare(left=ast.Name(id=name), ops=[ast.IsNot()], comparators=[none]), body=given
+            )
+        ):
+            return name if is_none(none) and isinstance(given, ast.Name) and given.id == name else None
+    return None
+
+
+def _named(statement: ast.stmt) -> Iterator[tuple[str, str]]:
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            parameter = output_in(value)
+            if parameter is not None and parameter != name:
+                yield name, parameter
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    """Yield the names that a statement binds, but for `x += v` and `x = f(x, ...)`, which go on with the array."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(args=[ast.Name(id=first), *_])) if (
+            first == name
+        ):
+            return
+        case ast.Assign(targets=several):
+            pass
+        case ast.AnnAssign(target=one) | ast.For(target=one) | ast.AsyncFor(target=one):
+            several = [one]
+        case ast.With(items=items) | ast.AsyncWith(items=items):
+            several = [item.optional_vars for item in items if item.optional_vars is not None]
+        case _:
+            return
+    yield from (part.id for one in several for part in targets(one) if isinstance(part, ast.Name))

@@ -1,0 +1,49 @@
+"""Keys of a class of the project: ``table[key]`` is asked for with whatever NumPy takes."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed
+
+_CLASS = """\
+from emberops import ops
+
+
+class Table:
+    def __init__(self, n):
+        self.data, self.columns = ops.zeros((n, 3)), {"a": ops.zeros(n)}
+        self.names = []
+
+    def row(self, key):
+        return self.data[key]
+
+    def __getitem__(self, key):
+"""
+
+
+def _read(fixed: Fixed, *lines: str) -> str:
+    code = _CLASS + "".join(f"        {line}\n" for line in lines)
+    got = fixed(code, "PUR207", unsafe=True)
+    assert "return self.data[key]\n\n    def __getitem__" in got
+    return got.removeprefix(_CLASS)
+
+
+def test_the_key_may_be_a_mask_or_a_list(fixed: Fixed) -> None:
+    assert _read(fixed, "return self.data[key]") == "        return ops.getitem(self.data, key)\n"
+    got = _read(fixed, "return {n: self.data[key] for n in self.names}")
+    assert got == "        return {n: ops.getitem(self.data, key) for n in self.names}\n"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("return self.names[key]",),
+        ("return self.columns[key]",),
+        ("key = int(key)", "return self.data[key]"),
+        ("if isinstance(key, int):", "    return self.data[key]"),
+        ("return self.data[key, 0]",),
+    ],
+    ids=" | ".join,
+)
+def test_it_stays_where_it_is_a_number_or_no_array_is_read(fixed: Fixed, lines: tuple[str, ...]) -> None:
+    assert _read(fixed, *lines) == "".join(f"        {line}\n" for line in lines)
