@@ -31,6 +31,10 @@ def function_symbol(frame: Frame, node: FunctionNode, name: str) -> FunctionSymb
         prefix = owner.qualname if owner is not None else frame.module.name
         symbol = FunctionSymbol(name, f"{prefix}.{name}", node, frame.module)
         symbol.owner = owner
+        if owner is not None and isinstance(node, ast.Lambda):  # an item of a table is given no object
+            symbol.is_static = isinstance(
+                frame.module.source.parents.get(node), ast.Dict | ast.List | ast.Tuple
+            )
         if owner is None and may_be_closed(
             symbol, frame.project.imported_names, inner=frame.function is not None
         ):
