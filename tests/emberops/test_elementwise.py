@@ -464,6 +464,15 @@ def test_powers_of_zero_by_complex_numbers(backend):
         np.testing.assert_array_equal(found[:4], expected[:4])
 
 
+def test_a_float_power_has_the_default_float_at_least(backend: str) -> None:
+    wanted = ops.float_power(ops.asarray([2]), 2).dtype
+    half, two = ops.asarray([300.0], dtype="float16"), ops.asarray([2.0], dtype="float16")
+    for found in (ops.float_power(half, 2), ops.float_power(half, two), ops.float_power(2, two)):
+        assert found.dtype == wanted
+    assert_close(ops.float_power(half, 2), [90000.0])
+    assert "complex" in str(ops.float_power(ops.asarray([1j], dtype="complex64"), half).dtype)
+
+
 def test_a_power_of_two_kinds_of_integers_has_the_kind_of_a_product(backend):
     x, n = ops.asarray([2], dtype="uint32"), ops.asarray([3], dtype="int32")
     assert ops.pow(x, n).dtype == ops.multiply(x, n).dtype

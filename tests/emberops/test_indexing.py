@@ -243,6 +243,14 @@ def test_at_accumulates(backend: str, name: str) -> None:
     assert (updated is x) == (backend != "jax")
 
 
+def test_truths_accumulate(backend: str) -> None:
+    for name, values in (("add", [True, False, 1]), ("multiply", [False, True, 1])):
+        expected = np.array([True, False, True, True])
+        getattr(np, name).at(expected, [1, 0, 3], np.asarray(values, bool))
+        x = ops.asarray([True, False, True, True])
+        assert_close(getattr(ops, f"{name}_at")(x, [1, 0, 3], np.asarray(values, bool)), expected)
+
+
 def test_update_that_does_not_fit_the_dtype(backend: str) -> None:
     with pytest.raises(TypeError):
         ops.assign_add(ops.arange(3), slice(0, 2), 1.5)

@@ -205,6 +205,17 @@ def test_cholesky(backend, batch, kind):
     assert_close(ops.linalg.cholesky(x, upper=True), np.linalg.cholesky(x, upper=True), **CLOSE)
 
 
+def test_cholesky_reads_the_lower_triangle(backend: str) -> None:
+    rng = np.random.default_rng(0)
+    half = rng.normal(size=(2, 3, 3)) + 1j * rng.normal(size=(2, 3, 3))
+    x = (half @ half.conj().swapaxes(-1, -2) + np.eye(3)).astype("complex64")
+    beside = np.triu(np.full((3, 3), 5 + 7j, "complex64"), 1) + 2j * np.eye(3, dtype="complex64")
+    assert_close(ops.linalg.cholesky(ops.asarray(x + beside)), np.linalg.cholesky(x), rtol=1e-4, atol=1e-5)
+    assert_close(
+        ops.linalg.cholesky(ops.asarray((x + beside).real)), np.linalg.cholesky((x + beside).real), rtol=1e-4
+    )
+
+
 @pytest.mark.parametrize("upper", [False, True])
 def test_cholesky_inverse(backend, upper):
     x = definite()

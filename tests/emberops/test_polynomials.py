@@ -73,6 +73,15 @@ def test_polyval_of_integers_stays_integer(backend):
     assert "int" in str(result.dtype)
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "bool"])
+def test_a_whole_number_takes_small_coefficients_beyond_their_dtype(backend: str, dtype: str) -> None:
+    p = np.array([100, 100, 1]).astype(dtype)
+    assert_close(ops.polyval(ops.asarray(p), 3), np.polyval(p, 3))
+    assert ops.polyval(ops.asarray([1.0, 2.0], dtype="float16"), 3).dtype == (
+        ops.float64 if backend == "numpy" else ops.float16
+    )
+
+
 def test_polyfit(backend):
     rng = np.random.default_rng(0)
     x = np.linspace(-1, 1, 20).astype("float32")

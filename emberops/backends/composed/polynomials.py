@@ -77,7 +77,9 @@ def polyval(xp: Any, p: Tensor, x: Tensor, /) -> Tensor:
     if isinstance(p, NUMBERS) or p.ndim == 0:
         raise ShapeError("ops.polyval: p is a vector of coefficients, not a single number")
     if isinstance(x, NUMBERS):
-        x = xp.asarray(x, dtype=xp.result_type(p, x))
+        # A whole number is one of the default dtype here, as NumPy's: powers of it leave small integers soon.
+        whole = isinstance(x, int) and not xp.isdtype(p.dtype, ("real floating", "complex floating"))
+        x = xp.asarray(x) if whole else xp.asarray(x, dtype=xp.result_type(p, x))
     total = xp.zeros_like(x)
     for i in range(p.shape[0]):
         total = xp.add(xp.multiply(total, x), p[i, ...])

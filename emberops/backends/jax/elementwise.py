@@ -17,7 +17,7 @@ import numpy as np
 
 from emberops.backends.composed import complex_order, complex_powers
 from emberops.backends.composed.elementwise_composed import complex_sign
-from emberops.backends.jax import complex_functions, precise_functions
+from emberops.backends.jax import complex_functions, precise_functions, promotion
 from emberops.backends.jax.comparison import compared
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import default_int
@@ -148,7 +148,7 @@ def _complex_power(x1: Any, x2: Any) -> Any:
     return complex_powers.of_zero(jnp, x1, x2, power)
 
 
-float_power = of_two_floats(_power)
+float_power = of_floats(_power, operands=2, convert=promotion.at_least_default)
 
 
 def _ordered(native: _Binary) -> _Binary:

@@ -288,17 +288,20 @@ def _accumulate_with(method: str) -> Callable[..., jax.Array]:
             raise TypeError(
                 f"divide_at: a quotient does not fit into {x.dtype}; convert the tensor to floats first"
             )
-        if method in _PRODUCTS and (_is_traced(x) or _is_traced(values)):
+        if method in _PRODUCTS and x.dtype != bool and (_is_traced(x) or _is_traced(values)):
             return _multiplied(x, indices, values, _PRODUCTS[method])
         if (rank := len(getattr(values, "shape", ()))) > 1:
             require_rank(f"{_NAMES.get(method, method)}_at", rank, x.shape, indices)
-        return _updated(method, x, indices, values)
+        how = _OF_TRUTHS.get(method, method) if x.dtype == bool else method
+        return _updated(how, x, indices, values)
 
     return accumulate_with
 
 
 _PRODUCTS: dict[str, Callable[[jax.Array], jax.Array]] = {"multiply": jnp.asarray, "divide": jnp.reciprocal}
 """Methods that multiply, and what by."""
+_OF_TRUTHS = {"add": "max", "multiply": "min"}
+"""What is a sum and a product of truths, of which JAX has none."""
 
 
 def _multiplied(

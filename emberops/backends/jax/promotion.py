@@ -21,6 +21,11 @@ def floating(x: Any) -> Any:
     return x.astype(default_float()) if x.dtype.kind in _WHOLE else x
 
 
+def at_least_default(x: Any) -> Any:
+    """``x`` in the default float dtype, or in its own where that holds more, or complex numbers."""
+    return x.astype(jnp.promote_types(x.dtype, default_float()))
+
+
 def decomposable(x: Any) -> Any:
     """``x`` in a dtype that JAX decomposes matrices and transforms signals in: half precision becomes single."""
     x = floating(x)

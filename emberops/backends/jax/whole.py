@@ -17,6 +17,7 @@ import jax
 from emberops.backends.composed import page_of
 from emberops.backends.composed.quantiles import require_shares
 from emberops.backends.jax.compiled import compiling
+from emberops.backends.jax.dtypes import default_int
 from emberops.dtypes.default import default_dtype
 
 NAMES = (
@@ -155,7 +156,12 @@ def whole(
     @wraps(common)
     def function(*args: Any, **kwargs: Any) -> Any:
         leaves, tree = jax.tree.flatten((args, kwargs))
-        values = tuple(leaf for leaf in leaves if isinstance(leaf, tensors))
+        # A whole number is one of the default dtype: as a weak one, small integers would decide what holds its powers.
+        values = tuple(
+            default_int().type(leaf) if type(leaf) is int else leaf
+            for leaf in leaves
+            if isinstance(leaf, tensors)
+        )
         try:
             given = Given([TENSOR if isinstance(leaf, tensors) else leaf for leaf in leaves], tree)
         except TypeError:  # something that has no hash, an array of NumPy say: part of nothing that is kept

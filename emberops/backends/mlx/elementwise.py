@@ -23,6 +23,7 @@ from emberops.backends.mlx.dtypes import NewFloats, default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
 from emberops.backends.mlx.promotion import (
+    at_least_default,
     dtype_name,
     floating,
     is_complex,
@@ -281,8 +282,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
 
 
 def float_power(x1: Any, x2: Any, /) -> Any:
-    x1, x2 = tensors(*as_fractions(x1, x2))
-    return pow(floating(x1), floating(x2))
+    return pow(*map(at_least_default, tensors(*as_fractions(x1, x2))))
 
 
 _BOUNDS = frozenset({float, int, type(None)})

@@ -237,7 +237,7 @@ def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
     require_square("cholesky", x)
     x = decomposable(x)
     if x.dtype == mx.complex64:
-        lower = as_complex(rules.cholesky(as_real(x)))
+        lower = as_complex(rules.cholesky(as_real(_of_lower(x))))
         lower = mx.where(
             mx.eye(x.shape[-1]) != 0, mx.real(lower), lower
         )  # what rounding left there is not its
@@ -248,6 +248,12 @@ def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
     if _evaluated(pivots) and not mx.all(pivots > 0).item():
         raise not_positive_definite("cholesky")
     return mx.conj(mx.swapaxes(lower, -1, -2)) if upper else lower
+
+
+def _of_lower(x: Tensor) -> Tensor:
+    """The Hermitian matrix of which only the lower triangle is read, and of its diagonal the real part."""
+    below = mx.tril(x, -1)
+    return below + mx.conj(mx.swapaxes(below, -1, -2)) + mx.real(mx.tril(mx.triu(x)))
 
 
 def qr(x: Tensor, /, mode: str = "reduced") -> Any:

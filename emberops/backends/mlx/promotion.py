@@ -37,6 +37,13 @@ def floating(x: mx.array) -> mx.array:
     return x if hash(x.dtype) in _HASHES else x.astype(default_float())
 
 
+def at_least_default(x: mx.array) -> mx.array:
+    """``x`` in the default float dtype, or in its own where that holds more, or complex numbers."""
+    x = floating(x)
+    narrow = x.dtype != mx.complex64 and x.dtype.size < default_float().size
+    return x.astype(default_float()) if narrow else x
+
+
 def decomposable(x: mx.array) -> mx.array:
     """``x`` in a dtype that MLX decomposes, float32, float64 or complex64: half precision becomes single."""
     x = floating(x)

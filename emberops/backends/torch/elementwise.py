@@ -19,6 +19,7 @@ from emberops.backends.support.operands import of_real_numbers, require_exponent
 from emberops.backends.support.scalars import check_integer_power, limits
 from emberops.backends.torch.comparison import compared
 from emberops.backends.torch.promotion import (
+    at_least_default,
     divisible,
     dtype_name,
     floating,
@@ -147,8 +148,7 @@ def pow(x1: Any, x2: Any, /) -> Any:
 
 
 def float_power(x1: Any, x2: Any, /) -> Any:
-    x1, x2 = fractions(x1, x2)
-    return pow(floating(x1), floating(x2))
+    return pow(*map(at_least_default, fractions(x1, x2)))
 
 
 _CLAMPED = frozenset({torch.float32, torch.float64})

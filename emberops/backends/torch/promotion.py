@@ -214,6 +214,11 @@ def floating(x: torch.Tensor) -> torch.Tensor:
     return x if x.is_floating_point() or x.is_complex() else x.to(default_float())
 
 
+def at_least_default(x: torch.Tensor) -> torch.Tensor:
+    """``x`` in the default float dtype, or in its own where that holds more, or complex numbers."""
+    return x.to(torch.promote_types(x.dtype, default_float()))
+
+
 def is_transformed(x: torch.Tensor) -> bool:
     """Whether ``x`` stands for many tensors, or for one that is derived, within a transform of ``torch.func``."""
     return bool(torch._C._functorch.is_functorch_wrapped_tensor(x))
