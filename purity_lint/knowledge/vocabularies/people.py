@@ -18,6 +18,8 @@ VARIABLES: Final = words("""
 """Names that hold tensors more often than not in files that import an array library."""
 MASKS: Final = words("mask masks")
 """Last words of names that hold arrays of truth values."""
+IMAGES: Final = words("img image picture pixels bitmap")
+"""Last words of names that hold arrays of bytes more often than of other whole numbers, where they look values up."""
 TENSOR_TESTS: Final = words("""
     is_tensor is_array is_numpy_array is_torch_array is_jax_array is_array_api_obj is_keras_tensor is_dask_array
     is_torch_tensor is_arraylike is_array_like

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.labelled_data import LIBRARIES, LOCATORS, READ_BY_MASKS, object_of
-from purity_lint.knowledge.vocabularies.people import MASKS
+from purity_lint.knowledge.vocabularies.people import IMAGES, MASKS
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -19,9 +19,18 @@ def is_mask(value: Value | None) -> bool:
 
 def is_named_mask(part: ast.expr, value: Value) -> bool:
     """True for what is called a mask, and of which nothing is known that says otherwise."""
+    return _is_named(part, value, MASKS)
+
+
+def may_be_bytes(part: ast.expr, value: Value) -> bool:
+    """True for an array of bytes, and for what is called an image, of which nothing is known that says otherwise."""
+    return (value.is_tensor and value.rank != 0 and value.dtype == "uint8") or _is_named(part, value, IMAGES)
+
+
+def _is_named(part: ast.expr, value: Value, words: Collection[str]) -> bool:
     name = part.id if isinstance(part, ast.Name) else part.attr if isinstance(part, ast.Attribute) else ""
-    unknown = value.kind is Kind.UNKNOWN or (value.is_tensor and value.dtype is None)
-    return unknown and not value.foreign and name.rpartition("_")[2] in MASKS
+    unknown = value.kind is Kind.UNKNOWN or (value.is_tensor and value.dtype is None and value.rank != 0)
+    return unknown and not value.foreign and name.rpartition("_")[2] in words
 
 
 def is_cast_to_bool(node: ast.expr) -> bool:

@@ -23,6 +23,7 @@ from purity_lint.rewrites.indexing.masked_reads import (
     is_cast_to_bool,
     is_mask,
     is_named_mask,
+    may_be_bytes,
     reads_as_itself,
 )
 from purity_lint.rewrites.indexing.one_axis import only_axis
@@ -42,9 +43,9 @@ class NonportableIndex(Rule):
     ## What it does
     Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
     one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), an array
-    of integers of another width than 32 or 64 bits (`table[image]`), a number and an array with a slice between
-    them (`x[0, :, rows]`), a place that may not be there, in a `try` with an `except IndexError`, and the key of a
-    `__getitem__`, `self.data[key]`, unless it is known to be a number.
+    of integers of another width than 32 or 64 bits or of what is called an image (`table[image]`), a number and an
+    array with a slice between them (`x[0, :, rows]`), a place that may not be there, in a `try` with an
+    `except IndexError`, and the key of a `__getitem__`, `self.data[key]`, unless it is known to be a number.
 
     ## Why is this bad?
     PyTorch refuses negative steps, reads bytes as a mask, and gives `x[0, :, rows]` with its axes the other way round.
@@ -389,8 +390,10 @@ def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | Non
         return _MASKED
     if is_named_mask(part, value) or value.kind is Kind.BOOL:  # of texts that are compared, it may be NumPy's
         return _MASKED
+    if may_be_bytes(part, value):
+        return _BYTES
     if value.is_tensor and value.rank != 0 and value.dtype in NARROW:
-        return _BYTES if value.dtype == "uint8" else f"PyTorch takes no index of {value.dtype}"
+        return f"PyTorch takes no index of {value.dtype}"
     if nested and value.kind is Kind.TUPLE:
         return "JAX and MLX refuse a tuple in an index"
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None

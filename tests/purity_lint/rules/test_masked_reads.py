@@ -42,3 +42,21 @@ def test_an_array_that_may_hold_objects_is_read_by_a_mask(fixed: Fixed) -> None:
 def test_what_is_called_a_mask_reads_as_one(fixed: Fixed) -> None:
     source = f"{_HEAD}def f(x, shape):\n    mask = shape.contains(x)\n    return np.sort(x)[mask]"
     assert "ops.getitem(np.sort(x), mask)" in fixed(source, "PUR207", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("read", "expected"),
+    [
+        ("table[img]", "ops.getitem(table, img)"),
+        ("table[grey_image]", "ops.getitem(table, grey_image)"),
+        ("table[self.pixels]", "ops.getitem(table, self.pixels)"),
+        ("table[img.astype(int)]", "table[img.astype(int)]"),
+        ("table[order]", "table[order]"),
+        ("names[img]", "names[img]"),
+        ("other[img]", "other[img]"),
+    ],
+)
+def test_what_is_called_an_image_may_be_of_bytes(read: str, expected: str, fixed: Fixed) -> None:
+    body = f"    table, names = np.arange(256), {{'a': 1}}\n    return {read}\n"
+    code = f"{_HEAD}def f(self, img, grey_image, order, other):\n{body}"
+    assert f"return {expected}\n" in fixed(code, "PUR207")
