@@ -388,6 +388,14 @@ def test_multi_dot(backend, shapes):
     assert_close(ops.linalg.multi_dot(arrays), np.linalg.multi_dot(arrays), **CLOSE)
 
 
+@pytest.mark.parametrize("dtype", ["bool", "int32", "uint8"])
+def test_multi_dot_of_truths_and_integers(backend: str, dtype: str) -> None:
+    arrays = [np.arange(n).reshape(-1, 3).astype(dtype) for n in (6, 9, 9)]
+    assert_close(ops.linalg.multi_dot(list(map(ops.asarray, arrays))), np.linalg.multi_dot(arrays))
+    vectors = [arrays[1][0], arrays[1], arrays[2][:, 0]]
+    assert_close(ops.linalg.multi_dot(list(map(ops.asarray, vectors))), np.linalg.multi_dot(vectors))
+
+
 @pytest.mark.parametrize("scale", [0.1, 1.0, 10.0])
 def test_expm(backend, scale):
     x = matrices(2, 4, 4) * scale / 4

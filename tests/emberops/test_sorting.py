@@ -39,6 +39,13 @@ def test_nan_sorts_last(backend: str) -> None:
     assert_close(ops.sort(ops.asarray([True, False])), [False, True])
 
 
+def test_truths_are_parted(backend: str) -> None:
+    x = np.array([[True, False, True], [False, False, True]])
+    found = ops.partition(ops.asarray(x), 1)
+    assert_close(found, np.partition(x, 1))
+    assert_close(ops.take_along_axis(ops.asarray(x), ops.argpartition(ops.asarray(x), 1)), found)
+
+
 def test_lexsort(backend: str) -> None:
     first, second = np.array([9, 4, 0, 4, 0, 2, 1]), np.array([1, 5, 1, 4, 3, 4, 4])
     assert_close(ops.lexsort([ops.asarray(first), ops.asarray(second)]), np.lexsort((first, second)))

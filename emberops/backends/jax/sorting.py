@@ -13,6 +13,9 @@ from emberops.backends.composed import sorting as common
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.support.shapes import is_one_row
 
+_SORTED = "bc"
+"""Kinds of dtypes, truths and complex numbers, that JAX does not part."""
+
 
 def sort(x: Any, /, axis: int | None = -1, *, descending: bool = False, stable: bool = True) -> Any:
     if x.dtype.kind != "c":
@@ -41,12 +44,12 @@ def lexsort(keys: Sequence[Any], /, axis: int = -1) -> Any:
 
 
 def partition(x: Any, kth: Any, /, axis: int | None = -1) -> Any:
-    if common.needs_sorting(x, kth) or x.dtype.kind == "c":  # which JAX does not part
+    if common.needs_sorting(x, kth) or x.dtype.kind in _SORTED:
         return common.partition(sys.modules["emberops.backends.jax"], x, kth, axis)
     return jnp.partition(x.reshape(-1), kth) if axis is None else jnp.partition(x, kth, axis)
 
 
 def argpartition(x: Any, kth: Any, /, axis: int | None = -1) -> Any:
-    if common.needs_sorting(x, kth) or x.dtype.kind == "c":
+    if common.needs_sorting(x, kth) or x.dtype.kind in _SORTED:
         return common.argpartition(sys.modules["emberops.backends.jax"], x, kth, axis)
     return jnp.argpartition(x.reshape(-1), kth) if axis is None else jnp.argpartition(x, kth, axis)

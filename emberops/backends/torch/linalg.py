@@ -287,7 +287,11 @@ def matrix_power(x: Tensor, n: int, /) -> Tensor:
 
 def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
     common.require_several("multi_dot", arrays)
-    return torch.linalg.multi_dot(promote(*arrays))
+    arrays = promote(*arrays)
+    if arrays[0].is_floating_point() or arrays[0].is_complex():
+        return torch.linalg.multi_dot(arrays)
+    # It multiplies no truths, and integers on processors alone; the products here know a way.
+    return common.multi_dot(beside(arrays), arrays)
 
 
 @_own_error
