@@ -14,6 +14,11 @@ _MOST_PROGRAMS = 32
 _with_program: dict[Hashable, set[Hashable]] = {}
 
 
+def was_compiled(function: Hashable, kind: Hashable) -> bool:
+    """Whether a call of ``function`` of this kind was given to a program before."""
+    return kind in _with_program.get(function, ())
+
+
 def has_program(function: Hashable, kind: Hashable) -> bool:
     """Whether calls of ``function`` of this kind are for a program, as those of the first kinds that are met."""
     kinds = _with_program.setdefault(function, set())
