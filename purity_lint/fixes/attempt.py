@@ -17,6 +17,7 @@ from purity_lint.fixes.composition.sourcemap import SourceMap
 from purity_lint.fixes.composition.templates import FixError, UnfixableError
 from purity_lint.fixes.expected import Expectation, Origins
 from purity_lint.fixes.function_parts import parts_of
+from purity_lint.fixes.imports.joined import without_names
 from purity_lint.fixes.imports.left_over import left_over
 from purity_lint.fixes.imports.needs import Needs
 from purity_lint.fixes.imports.plan import (
@@ -135,6 +136,7 @@ class Attempts:
         needs = cache(lambda: Needs(self.source.source, body()))
         unneeded, declined, applied = _imports(items, needs)
         unneeded += left_over(self.source.source, tree.edits, needs, unsafe=self.settings.unsafe_fixes)
+        imports = without_names(self.source, unneeded, imports)
         imports += cut(self.source, unneeded, tuple(imports))
         replacements = tuple(sorted([*code, *imports]))
         text = apply(self.source.text, replacements)

@@ -16,6 +16,7 @@ from purity_lint.fixes.composition.layout import Extent
 from purity_lint.fixes.composition.sourcemap import SourceMap
 from purity_lint.fixes.composition.templates import UnfixableError
 from purity_lint.fixes.function_parts import parts_of
+from purity_lint.fixes.imports.joined import without_names
 from purity_lint.fixes.imports.needs import Needs
 from purity_lint.fixes.imports.plan import (
     add_import,
@@ -65,7 +66,7 @@ class Previews:
         except UnfixableError:
             return ()
         changes += import_modules(self._places, modules(finding))
-        changes = in_one_block(self._places, changes)
+        changes = without_names(self._places, unneeded, in_one_block(self._places, changes))
         changes += cut(self._places, unneeded, tuple(changes))
         return tuple(
             TextEdit(self._places.span(Extent(start, end)), text) for start, end, text in sorted(changes)

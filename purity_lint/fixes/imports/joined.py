@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection, Iterable
 
+from purity_lint.findings.edits import RemoveImport
 from purity_lint.fixes.composition.compose import Replacement
 from purity_lint.fixes.composition.sourcemap import SourceMap
 from purity_lint.source.imports import imported_from
+from purity_lint.source.parse import parsed
 
 _COLUMNS = 88
 _STEP = "    "
@@ -29,6 +32,27 @@ def joined(source: SourceMap, statement: str) -> Replacement | None:
             written = [ast.unparse(alias) for alias in node.names]
             return Replacement(*extent, _import(text, written, sorted(set(names.split(", ")) - set(written))))
     return None
+
+
+def without_names(
+    source: SourceMap, edits: Iterable[RemoveImport], added: Iterable[Replacement]
+) -> list[Replacement]:
+    """Return what is added, without the names that ``edits`` take out of imports to which others are added."""
+    doomed: dict[tuple[int, int], set[str]] = {}
+    for edit in edits:
+        extent = source.extent(edit.node)
+        doomed.setdefault((extent.start, extent.end), set()).add(edit.local)
+    return [_without(one, doomed.get((one.start, one.end), frozenset())) for one in added]
+
+
+def _without(added: Replacement, doomed: Collection[str]) -> Replacement:
+    if not doomed:
+        return added
+    statement = parsed(added.text).body[0]
+    assert isinstance(statement, ast.ImportFrom)
+    kept = [ast.unparse(alias) for alias in statement.names if (alias.asname or alias.name) not in doomed]
+    one_line = added.text.partition("import")[0] + "import"
+    return Replacement(added.start, added.end, _import(one_line, kept, []))
 
 
 def _import(text: str, there: list[str], new: list[str]) -> str:

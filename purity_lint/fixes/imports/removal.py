@@ -22,8 +22,10 @@ def cut(
 ) -> list[Replacement]:
     """Return the edits that take names out of imports; ``inserted`` are the lines that come in."""
     doomed: dict[ast.stmt, set[str]] = {}
+    written = {(piece.start, piece.end) for piece in inserted}
     for edit in edits:
-        doomed.setdefault(edit.node, set()).add(edit.local)
+        if tuple(source.extent(edit.node)) not in written:  # names are added to it, without those that go
+            doomed.setdefault(edit.node, set()).add(edit.local)
     whole: list[ast.stmt] = []
     pieces: list[Replacement] = []
     for node, names in doomed.items():

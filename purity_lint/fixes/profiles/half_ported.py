@@ -15,7 +15,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.libraries import stands_in
-from purity_lint.knowledge.scipy.any_library import OF_ANY_LIBRARY, QUANTILE
+from purity_lint.knowledge.scipy.any_library import OF_ANY_LIBRARY, QUANTILE, SPECIALS
 from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
@@ -32,6 +32,8 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _NO_ARRAYS = PLAIN_NUMBERS | {Kind.NONE, Kind.STR, Kind.SHAPE, Kind.DIM}
 _ASK_ANY_ARRAY = frozenset({"ndim", "shape", "isscalar"})
 """Functions of NumPy that read an attribute of what they are given, which arrays of every library have."""
+_OF_SCIPY = re.compile(rf"\.(?:{'|'.join(sorted({QUANTILE, *SPECIALS}))})\(")
+"""Functions of SciPy that take arrays of every library."""
 _OF_PACKAGE = re.compile(r"[A-Za-z]\w*\(")
 """Beginning of a template that calls a function by its name."""
 
@@ -92,9 +94,9 @@ def _begins(finding: Finding) -> list[_Function]:
 
 
 def _without_namespace(finding: Finding, model: SemanticModel) -> list[_Function]:
-    """Return the functions around a quantile of SciPy's that a fix writes, unless they have a namespace already."""
+    """Return the functions around what a fix writes of SciPy's, a quantile, unless they have a namespace already."""
     edits = finding.fix.edits if finding.fix is not None else ()
-    if not any(f".{QUANTILE}(" in getattr(edit, "template", "") for edit in edits):
+    if not any(_OF_SCIPY.search(getattr(edit, "template", "")) for edit in edits):
         return []
     functions = [one for one in _around(finding.node, model) if isinstance(one, DEFINITIONS)]
     return [] if any(namespace_of(one, model) is not None for one in functions) else functions

@@ -26,6 +26,7 @@ from purity_lint.fixes.profiles.namespaces import Namespaces
 from purity_lint.fixes.profiles.numbers_of_numpy import asked_of_number
 from purity_lint.fixes.profiles.package_helpers import Helper, Helpers
 from purity_lint.fixes.profiles.scalar_arguments import refused_scalar, scalars
+from purity_lint.fixes.profiles.special_functions import special_function
 from purity_lint.fixes.profiles.spelling import BOUNDS, CHECKED, PREFERRED, is_plain_number, respelled
 from purity_lint.fixes.profiles.standard_arguments import (
     absolutes,
@@ -74,7 +75,8 @@ class StandardVocabulary(Vocabulary):
 
     def translated(self, finding: Finding) -> Finding | None:
         """``finding`` in the words of the standard, with the arguments that array_api_extra knows and no operation."""
-        preferred = self._by_package(finding, self._of_package.preferred(finding.node))
+        special = special_function(finding.node, self._model) if _crosses(finding) else None
+        preferred = self._by_package(finding, special or self._of_package.preferred(finding.node))
         if preferred is not None:
             return preferred
         kept = as_it_stands(finding.node, self._model)
@@ -97,7 +99,8 @@ class StandardVocabulary(Vocabulary):
             return None
         edits: list[Edit] = [replace(edit, template=edit.template.replace("{ops}", bind.name))]
         edits += [self._import_of(edit.node, helper)] if helper.imported else []
-        edits += [bind] if bind.statement or not bind.sure else []
+        if "{ops}" in edit.template:
+            edits += [bind] if bind.statement or not bind.sure else []
         fix = Fix(tuple(edits), Applicability.UNSAFE, f"Call `{helper.name}`")
         advice = Message(problem_of(finding.message), f"use `{helper.name}`", ":")
         return replace(finding, fix=fix, message=advice, hint=None)
@@ -281,6 +284,12 @@ class StandardVocabulary(Vocabulary):
         if any(is_plain_number(a, self._model.value(a)) for a in arguments):
             raise LackingError(f"`{operation}` takes a number in no more than some libraries")
         super()._check_call(operation, call)
+
+
+def _crosses(finding: Finding) -> bool:
+    """True unless a fix does something else than to take arrays to NumPy and back: `float(norm.ppf(a))`."""
+    edits = finding.fix.edits if finding.fix is not None else ()
+    return all("{ops}" in getattr(edit, "template", "{ops}") for edit in edits)
 
 
 def _is_written(finding: Finding) -> bool:

@@ -4,10 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from purity_lint.knowledge.notation import words
+
 OF_ANY_LIBRARY: Final = "scipy.special."
 """Package of functions that ask their arrays for their namespace."""
+SPECIAL_MODULE: Final = "scipy.special"
+SPECIAL_IMPORT: Final = "from scipy import special"
+DISTRIBUTIONS_MODULE: Final = "scipy.stats"
+OF_DISTRIBUTIONS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
+    "norm.cdf": (("x",), "special.ndtr({x})"),
+    "norm.sf": (("x",), "special.ndtr(-{x})"),
+    "norm.logcdf": (("x",), "special.log_ndtr({x})"),
+    "norm.logsf": (("x",), "special.log_ndtr(-{x})"),
+    "norm.ppf": (("q",), "special.ndtri({q})"),
+    "norm.isf": (("q",), "-special.ndtri({q})"),
+    "t.cdf": (("x", "df"), "special.stdtr({df}, {x})"),
+    "t.sf": (("x", "df"), "special.stdtr({df}, -{x})"),
+}
+"""Methods of distributions -> what they are given, and the special function that they compute by."""
+SPECIALS: Final = words("ndtr ndtri log_ndtr stdtr")
+"""Those special functions."""
 QUANTILE_MODULE: Final = "scipy.stats"
 QUANTILE: Final = "quantile"
+ASK_THEIR_ARRAYS: Final = frozenset(
+    {f"{QUANTILE_MODULE}.{QUANTILE}", *(f"{SPECIAL_MODULE}.{name}" for name in SPECIALS)}
+)
+"""Those functions that fixes write."""
+MATRICES: Final = "linalg."
+"""Package of functions of matrices, of which the libraries have many as well."""
 MEDIANS: Final = frozenset({"median", "nanmedian"})
 """Operations that are a quantile at one half."""
 QUANTILES: Final = {"quantile": 1, "nanquantile": 1, "percentile": 100, "nanpercentile": 100}
@@ -18,3 +42,8 @@ GIVE_NUMPYS: Final = frozenset({"scipy._lib._util._asarray_validated"})
 """Functions of its own that give NumPy's arrays, whatever they are given."""
 RECORDS: Final = frozenset({"scipy.optimize.OptimizeResult"})
 """Classes that keep what they are given as it is."""
+
+
+def public_name(name: str) -> str:
+    """Return the name by which a function of SciPy's is known: ``scipy.linalg.svd`` of one in a private module."""
+    return ".".join(part for part in name.split(".") if not part.startswith("_"))

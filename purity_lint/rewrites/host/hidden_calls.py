@@ -11,7 +11,7 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numba import COMPILED
 from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_NUMPY
-from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE, RECORDS
+from purity_lint.knowledge.scipy.any_library import ASK_THEIR_ARRAYS, MATRICES, RECORDS, public_name
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
 from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
@@ -37,7 +37,7 @@ def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
     adaptable = adaptable or gives_array_of_numba(call, model)
     if not adaptable:
         return None if stands_in(name, pandas.PACKAGE) else _handing_over(call, model)
-    function = name.partition(".")[2]
+    function = public_name(name).partition(".")[2]
     forms = TABLE.get(function)
     if partly_filled(call.func, model) is not None:
         forms = None  # the options are elsewhere
@@ -97,9 +97,10 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
         return TAKE_NUMPY[name]
     root = (name or "").partition(".")[0]
     own = root == model.package and not _hands_to_distribution(name or "", call, model)
+    own = own and not _is_of_matrices(name or "", call, model)
     if name is None or root not in NUMPY_INSIDE or own:
         return None  # what SciPy's own functions do is for findings in their own files to say
-    if name == f"{QUANTILE_MODULE}.{QUANTILE}" and namespace_at(call, model) is not None:
+    if name in ASK_THEIR_ARRAYS and namespace_at(call, model) is not None:
         return None  # it asks its arrays for their namespace, and those of `emberops` have none
     if name in RECORDS:
         return None
@@ -115,6 +116,15 @@ def _hands_to_distribution(name: str, call: ast.Call, model: SemanticModel) -> b
     What was taken to NumPy first, `t(np.asarray(x))`, is meant for it.
     """
     if DISTRIBUTIONS.isdisjoint({name, name.rpartition(".")[0]}):
+        return False
+    given = (*call.args, *(keyword.value for keyword in call.keywords))
+    return any(model.value(one).is_tensor and not is_numpys(one, model) for one in given)
+
+
+def _is_of_matrices(name: str, call: ast.Call, model: SemanticModel) -> bool:
+    """True for `svd(x)` in SciPy's own files, which calls LAPACK, where other libraries have the same function."""
+    function = public_name(name).partition(".")[2]
+    if not function.startswith(MATRICES) or function not in TABLE or namespace_at(call, model) is None:
         return False
     given = (*call.args, *(keyword.value for keyword in call.keywords))
     return any(model.value(one).is_tensor and not is_numpys(one, model) for one in given)
