@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.knowledge.vocabularies.array_api import TAKE_PLACES
 from purity_lint.rewrites.operators.boolean_arrays import named_array
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -48,9 +49,20 @@ def is_computed_with(call: ast.Call, function: ast.AST, model: SemanticModel) ->
             return False
     uses = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
     holders = [_holder(n, model) for n in uses if isinstance(n.ctx, ast.Load)]
-    indexes = any(isinstance(h, ast.Subscript) and getattr(h.slice, "id", None) == name for h in holders)
-    indexes = indexes or any(isinstance(h, ast.Tuple | ast.Slice) for h in holders)
+    indexes = any(_is_place(n, model) for n in uses) or any(
+        isinstance(h, ast.Tuple | ast.Slice) for h in holders
+    )
     return not indexes and any(isinstance(h, ast.BinOp | ast.AugAssign) for h in holders)
+
+
+def _is_place(use: ast.expr, model: SemanticModel) -> bool:
+    """True in an index, also by a formula: `x[i + 1]`, `x.take(i - 1, axis=0)`, `np.take(x, i)`."""
+    inner: ast.AST = use
+    while isinstance(parent := model.parent(inner), ast.BinOp | ast.UnaryOp):
+        inner = parent
+    if isinstance(parent, ast.Subscript):
+        return parent.slice is inner
+    return isinstance(parent, ast.Call) and parent.func is not inner and last_name(parent.func) in TAKE_PLACES
 
 
 def _formulas(node: ast.expr, model: SemanticModel) -> Iterator[tuple[ast.BinOp, ast.expr]]:

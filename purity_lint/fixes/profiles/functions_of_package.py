@@ -22,6 +22,8 @@ _STANDARD = "array-api"
 _MADE = {"array": "asarray", "asarray": "asarray", "asanyarray": "asarray"}
 """Functions that make arrays -> the word for them in the names of packages' functions."""
 _LAYOUT = "order"
+_LAID_OUT = {"ascontiguousarray": "C", "asfortranarray": "F"}
+"""Functions that make arrays with an order of their elements in memory -> the order."""
 _FLAT = "flat"
 _STORED: tuple[tuple[str, str], ...] = (("fill_diagonal", ""), ("fill_or_add_to_diagonal", "add_value=False"))
 """Functions that store a value into a diagonal, and what tells them to."""
@@ -83,12 +85,17 @@ class FunctionsOfPackage:
         found = reference(node, self._model) if isinstance(node, ast.Call) else None
         if found is None or not isinstance(node, ast.Call) or not _is_plain(node):
             return None
-        made = _MADE.get(found.dotted) if found.category is Category.FUNCTION else None
-        given = {keyword.arg for keyword in node.keywords}
-        if made is None or _LAYOUT not in given:
+        if found.category is not Category.FUNCTION:
             return None
-        copies = "copy=True" if found.dotted == "array" and "copy" not in given else ""
-        return self._first(node, ((f"{made}_with_{_LAYOUT}", copies),), node.args, node.keywords)
+        given = {keyword.arg for keyword in node.keywords}
+        if found.dotted in _LAID_OUT and _LAYOUT not in given:
+            made, added = "asarray", f'{_LAYOUT}="{_LAID_OUT[found.dotted]}"'
+        elif found.dotted in _MADE and _LAYOUT in given:
+            made = _MADE[found.dotted]
+            added = "copy=True" if found.dotted == "array" and "copy" not in given else ""
+        else:
+            return None
+        return self._first(node, ((f"{made}_with_{_LAYOUT}", added), (made, added)), node.args, node.keywords)
 
     def _of_float_dtypes(self, node: ast.AST) -> tuple[_Edit, Helper] | None:
         """``supported_float_dtypes(xp)`` for `[np.float64, np.float32, np.float16]`, of which the standard has two."""

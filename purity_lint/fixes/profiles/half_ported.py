@@ -17,6 +17,7 @@ from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.scipy.any_library import OF_ANY_LIBRARY, QUANTILE, SPECIALS
 from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
+from purity_lint.knowledge.vocabularies.array_api import FETCHING
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.local_calls import calls_of, functions_by_name
@@ -131,11 +132,19 @@ def _stays(finding: Finding, model: SemanticModel) -> bool:
         return False
     found = reference(node, model)
     if found is None:
-        return _is_of_numpys_package(node, model)
+        return _is_of_numpys_package(node, model) or _is_method_without_counterpart(node, model)
     if found.category is not Category.FUNCTION or found.dotted in _ASK_ANY_ARRAY:
         return False
     given = (*node.args, *(keyword.value for keyword in node.keywords))
     return any(model.value(one).is_tensor and not is_made_on_host(one, model) for one in given)
+
+
+def _is_method_without_counterpart(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `x.take(i, mode="clip")`, a method that stays: what fetches values is there for other libraries too."""
+    method = call.func
+    if not isinstance(method, ast.Attribute) or method.attr in FETCHING:
+        return False
+    return model.value(method.value).is_tensor and not is_made_on_host(method.value, model)
 
 
 def _is_of_numpys_package(call: ast.Call, model: SemanticModel) -> bool:

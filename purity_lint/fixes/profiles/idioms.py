@@ -100,8 +100,7 @@ class Idioms:
             case (("asanyarray" | "ascontiguousarray"), [data], _) if named.keys() <= {"dtype"}:
                 return call("asarray", [data], named)
             case (("ravel" | "flatten"), [array], []):
-                flat = ast.Tuple([ast.UnaryOp(ast.USub(), ast.Constant(1))], ast.Load())
-                return call("reshape", [array, flat])
+                return call("reshape", [array, parsed_expression("(-1,)")])
             case "copy", [array], []:
                 return call("asarray", [array], {"copy": ast.Constant(True)})
             case (("atleast_1d" | "atleast_2d" | "atleast_3d"), [array], []):
@@ -168,7 +167,7 @@ class Idioms:
             case "getitem", [array, index] if not named:
                 return read_by_last_mask(self._filled(array), index, self._filled, OPS)
             case _, [arrays] if operation in JOINS and not named:
-                return self._joined(operation, arrays, named)
+                return self._joined(operation, arrays, {})
         return self._of_whole_arrays(operation, arguments, named)
 
     def _of_whole_arrays(
@@ -364,8 +363,8 @@ class Idioms:
         node = self.node(place) or place
         if isinstance(node, ast.List | ast.Tuple):
             return bool(node.elts) and all(map(self._is_element, node.elts))
-        if isinstance(node, ast.ListComp):
-            return self._is_element(node.elt)
+        if isinstance(node, ast.ListComp):  # of numbers there may be none, which `stack` refuses
+            return self._values(node.elt).is_tensor
         value = self._values(node)
         return (
             value.kind in {Kind.LIST, Kind.TUPLE} and value.element is not None and _is_array(value.element)

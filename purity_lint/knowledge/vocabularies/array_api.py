@@ -242,6 +242,10 @@ MAKERS = frozenset({"arange", "empty", "eye", "full", "linspace", "ones", "zeros
 """Functions that make arrays of numbers, on the device that they are told."""
 COUNTERS = frozenset({"arange"})
 """Those of them whose numbers are whole unless they are told otherwise."""
+TAKE_PLACES = frozenset({"take", "take_along_axis", "put", "put_along_axis"})
+"""Functions and methods that are given places in an array, which are whole numbers."""
+FETCHING = frozenset({"item", "tolist"})
+"""Methods that fetch values to the host, which arrays of every library have."""
 MAKERS_OF_DATA = frozenset({"asarray"})
 """Those that make arrays of data of the host, or hand on arrays."""
 TO_NUMPY = frozenset({"convert_to_numpy", "to_numpy", "as_numpy", "to_numpy_array", "as_numpy_array"})

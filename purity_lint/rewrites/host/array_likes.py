@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.rewrites.scopes import bindings, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
@@ -18,6 +19,8 @@ _DEPTH = 4
 def may_be_a_list(node: ast.expr, model: SemanticModel) -> bool:
     """True for a parameter of a public function, without annotation, that nothing has made an array before.
 
+    So is one of a private function that is handed such a parameter: `_edges(sample, range)`.
+
     So is a slice of one, and a name for one: `rest = x[1:]`, `y = x` where none is given.
     """
     return _may_be_one(node, node, model, _DEPTH)
@@ -29,7 +32,8 @@ def _may_be_one(node: ast.expr, at: ast.expr, model: SemanticModel, depth: int) 
     function = model.function(at)
     if not isinstance(node, ast.Name) or not isinstance(function, DEFINITIONS) or depth <= 0:
         return False
-    if function.name.startswith("_"):
+    value = model.value(node)
+    if function.name.startswith("_") and not (value.maybe and value.evidence < Evidence.DECLARED):
         return False
     made = [v for v in bindings(function).get(node.id, ()) if v.lineno < at.lineno]
     if made:

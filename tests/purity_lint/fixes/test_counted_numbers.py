@@ -138,3 +138,9 @@ def test_an_array_with_turns_is_asked(taken: str) -> None:
         f"{IMPORT}def f(x, n):\n    x, n = np.asarray(x), np.asarray(n)\n    {taken}\n    return x * np.sqrt(n)\n"
     )
     assert "x, n = xp.asarray(x), xp.asarray(n)\n" in after
+
+
+@pytest.mark.parametrize("used", ["x[i + 1]", "np.take(x, i - 1, axis=0)", "x[-(i - 1)]"])
+def test_places_are_whole_numbers(used: str) -> None:
+    after = fixed(f"{GIVEN}    i = np.arange(0, x.shape[0])\n    return np.exp({used})\n")
+    assert "i = xp.arange(0, x.shape[0])\n" in after.replace(", device=xp_device(x)", "")

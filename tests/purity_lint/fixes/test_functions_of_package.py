@@ -126,3 +126,19 @@ def test_without_a_namespace_nothing_is_called(tmp_path: Path) -> None:
 def test_a_name_of_the_file_is_not_the_package_s(tmp_path: Path) -> None:
     code = f"{HEAD}    y = xlogy(x, y)\n    return x, y\n\n\ndef _xlogy(x, y, xp): ...\n"
     assert "    y = xlogy(x, y)\n" in ported(tmp_path, code, HELPERS)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.asarray(x, order='C', dtype=np.float64)", "_asarray(x, order='C', dtype=xp.float64, xp=xp)"),
+        ("np.asfortranarray(x)", "_asarray(x, order='F', xp=xp)"),
+        ("np.ascontiguousarray(x, dtype=np.float64)", "_asarray(x, dtype=xp.float64, order='C', xp=xp)"),
+    ],
+)
+def test_a_layout_is_an_option_of_what_a_package_has(tmp_path: Path, before: str, after: str) -> None:
+    helpers = (
+        "def array_namespace(*arrays): ...\ndef _asarray(array, dtype=None, order=None, *, xp=None): ...\n"
+    )
+    code = f"import numpy as np\n\n\ndef f(x):\n    return np.exp({before})\n"
+    assert f"xp.exp({after})" in ported(tmp_path, code, helpers).replace('"', "'")

@@ -154,3 +154,13 @@ def test_calls_that_are_written_as_stores_keep_no_function(call: str, after: str
 def test_calls_that_write_where_no_store_can_keep_their_functions() -> None:
     code = "import numpy as np\n\n\ndef f(x, a):\n    x = np.asarray(x)\n    np.sqrt(x, out=a.y[0].z())\n    return x\n"
     assert fixed(code) == code
+
+
+def test_methods_that_stay_keep_their_functions() -> None:
+    code = (
+        "import numpy as np\n\n\ndef f(x, mode):\n    x = np.asarray(x)\n"
+        "    return np.exp(x) + x.take([0], axis=0, mode=mode)\n"
+    )
+    assert fixed(code) == code
+    fetched = "import numpy as np\n\n\ndef f(x):\n    x = np.asarray(x)\n    return np.exp(x).tolist()\n"
+    assert "return xp.exp(x).tolist()\n" in fixed(fetched)

@@ -199,3 +199,22 @@ def test_degrees_of_a_number_are_math() -> None:
     exec(after, function)
     strict = function["f"](array_api_strict.asarray([1.0]), 45.0)
     assert np.asarray(strict)[0] == np.cos(1.0) + np.deg2rad(45.0)
+
+
+def test_what_a_private_function_is_handed_of_callers_may_be_a_list() -> None:
+    code = IMPORT + (
+        "def _edges(x, bounds=None):\n    if bounds is not None and len(bounds) != 2:\n        raise ValueError\n"
+        "    return np.exp(np.asarray(x))\n\n\n"
+        'def edges(x, bounds=None):\n    """Do.\n\n    Parameters\n    ----------\n    x : array_like\n'
+        '    bounds : array_like, optional\n    """\n    return _edges(x, bounds)\n'
+    )
+    after = fixed(code)
+    assert "len(bounds) != 2" in after
+    assert "xp.exp(xp.asarray(x))" in after
+
+
+def test_numbers_of_a_list_that_may_be_empty_are_no_stack() -> None:
+    code = f"{GIVEN}return np.asarray([np.sum(x) for _ in range(k)]), np.asarray([np.sqrt(x) for _ in range(k)])\n"
+    after = fixed(code)
+    assert "xp.asarray([xp.sum(x) for _ in range(k)])" in after
+    assert "xp.stack([xp.sqrt(x) for _ in range(k)])" in after
