@@ -127,9 +127,8 @@ def by_host_where_varied(name: str, program: Callable[..., Any]) -> Callable[...
         except TypeError:  # something that has no hash, an array of NumPy say
             return program(*args, **kwargs)
         kind = (given, jax.config.jax_enable_x64, *((x.shape, x.dtype) for x in tensors))  # type: ignore[attr-defined]  # JAX defines its options at run time
-        if variety.was_compiled(
-            name, kind
-        ):  # asked first: to ask where tensors lie takes as long as the program
+        # Asked first: to ask where tensors lie takes as long as the program.
+        if variety.was_compiled(name, kind):
             return program(*args, **kwargs)
         if not placing.lie_together(tensors) or not all(map(_is_small, tensors)):
             return program(*args, **kwargs)
