@@ -1,4 +1,7 @@
-"""Outputs that callers may hand in, by another name: ``x = np.empty(n) if out is None else out``."""
+"""Outputs that callers may hand in, by another name: ``x = np.empty(n) if out is None else out``.
+
+Or by an `if`, with `x = np.empty(n)` in one branch and `x = out` in the other.
+"""
 
 from __future__ import annotations
 
@@ -18,37 +21,37 @@ def names_of_outputs(function: Definition) -> Mapping[str, str]:
 
     Nothing else binds such a name or the parameter, but for what is made of the array itself, `x = f(x)`.
     """
-    found = {name: parameter for s in function.body for name, parameter in _named(s)}
+    found = {name: (parameter, times) for s in function.body for name, parameter, times in _named(s)}
     parameters = set(parameter_names(function))
     bound = [name for s in statements(function.body) for name in _bound(s)]
     return {
         name: parameter
-        for name, parameter in found.items()
-        if parameter in parameters and bound.count(name) == 1 and parameter not in bound
+        for name, (parameter, times) in found.items()
+        if parameter in parameters and bound.count(name) == times and parameter not in bound
     }
 
 
-def output_in(value: ast.AST) -> str | None:
-    """Return `out` of `E if out is None else out` and `out if out is not None else E`."""
-    match value:
-        case (
-            ast.IfExp(
-                test=ast.Compare(left=ast.Name(id=name), ops=[ast.Is()], comparators=[none]), orelse=given
-            )
-            | ast.IfExp(
-                test=ast.Compare(left=ast.Name(id=name), ops=[ast.IsNot()], comparators=[none]), body=given
-            )
-        ):
-            return name if is_none(none) and isinstance(given, ast.Name) and given.id == name else None
-    return None
-
-
-def _named(statement: ast.stmt) -> Iterator[tuple[str, str]]:
+def _named(statement: ast.stmt) -> Iterator[tuple[str, str, int]]:
+    """Yield the name that a statement gives an output, the parameter, and how often it binds the name."""
     match statement:
-        case ast.Assign(targets=[ast.Name(id=name)], value=value):
-            parameter = output_in(value)
-            if parameter is not None and parameter != name:
-                yield name, parameter
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.IfExp(test=test, body=first, orelse=second)):
+            times = 1
+        case ast.If(
+            test=test,
+            body=[ast.Assign(targets=[ast.Name(id=name)], value=first)],
+            orelse=[ast.Assign(targets=[ast.Name(id=other)], value=second)],
+        ) if name == other:
+            times = 2
+        case _:
+            return
+    match test:
+        case ast.Compare(
+            left=ast.Name(id=parameter), ops=[ast.Is() | ast.IsNot() as asked], comparators=[none]
+        ):
+            given = second if isinstance(asked, ast.Is) else first
+            is_output = isinstance(given, ast.Name) and given.id == parameter != name
+            if is_output and is_none(none):
+                yield name, parameter, times
 
 
 def _bound(statement: ast.stmt) -> Iterator[str]:

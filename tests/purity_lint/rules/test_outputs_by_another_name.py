@@ -29,7 +29,15 @@ def _fixed(fixed: Fixed, named: str, last: str = "return x") -> str:
     return fixed(code, "PUR206", "PUR210", unsafe=True)
 
 
-@pytest.mark.parametrize("named", [_NAMED, "x = out if out is not None else ops.empty(3)"])
+@pytest.mark.parametrize(
+    "named",
+    [
+        _NAMED,
+        "x = out if out is not None else ops.empty(3)",
+        "if out is None:\n        x = ops.empty(3)\n    else:\n        x = out",
+        "if out is not None:\n        x = out\n    else:\n        x = ops.empty(3)",
+    ],
+)
 def test_stores_are_rewritten_and_callers_take_it_back(fixed: Fixed, named: str) -> None:
     got = _fixed(fixed, named)
     assert "    x = ops.assign(x, -1, d[-1])\n" in got
@@ -45,6 +53,8 @@ def test_stores_are_rewritten_and_callers_take_it_back(fixed: Fixed, named: str)
         (f"{_NAMED}\n    x = x + 1", "return x"),
         (f"{_NAMED}\n    out = ops.zeros(3)", "return x"),
         ("x = ops.empty(3) if d is None else out", "return x"),
+        ("if out is None:\n        x = out\n    else:\n        x = ops.empty(3)", "return x"),
+        ("if out is None:\n        x = ops.empty(3)\n    elif n:\n        x = out", "return x"),
     ],
 )
 def test_callers_take_nothing_where_it_is_not_given_back(fixed: Fixed, named: str, last: str) -> None:
