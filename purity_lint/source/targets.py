@@ -34,6 +34,18 @@ def paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.ex
         yield target, value
 
 
+def paired_whole(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Yield each part of ``target`` with the part of ``value`` that it is given whole: none of `s, i = rows`."""
+    if isinstance(target, (ast.Tuple, ast.List)):
+        values = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
+        starred = any(isinstance(element, ast.Starred) for element in (*target.elts, *values))
+        if len(values) == len(target.elts) and not starred:
+            for element, given in zip(target.elts, values, strict=True):
+                yield from paired_whole(element, given)
+    elif not isinstance(target, ast.Starred):
+        yield target, value
+
+
 def stored_items(target: ast.expr) -> list[ast.Subscript]:
     """Return the items that an assignment to ``target`` stores into: two of `x[i], y[0] = ...`."""
     return [item for item in targets(target) if isinstance(item, ast.Subscript)]

@@ -16,6 +16,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import dotted
+from purity_lint.source.targets import paired_whole
 from purity_lint.source.walk import walk
 
 _BASIC = frozenset({Kind.INT, Kind.DIM, Kind.BOOL, Kind.NONE})
@@ -233,9 +234,19 @@ def _is_attribute_of_object(attribute: ast.Attribute, model: SemanticModel) -> b
 
 
 def _attribute(name: str, scope: ast.AST) -> ast.Attribute | None:
-    """Return the attribute that ``name`` is bound to first; ``None`` where that is no attribute."""
+    """Return the attribute that ``name`` is bound to first; ``None`` where that is no attribute, or a part of one."""
     first = next(iter(bindings(scope).get(name, ())), None)
-    return first if isinstance(first, ast.Attribute) else None
+    if not isinstance(first, ast.Attribute):
+        return None
+    named = (
+        part.id
+        for node in own_nodes(scope)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        for part, given in paired_whole(target, node.value)
+        if given is first and isinstance(part, ast.Name)
+    )
+    return first if name in named else None
 
 
 def _bound_together(name: str, attribute: str, scope: ast.AST) -> bool:

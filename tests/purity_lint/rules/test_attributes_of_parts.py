@@ -65,3 +65,25 @@ def test_the_attribute_is_bound_along_with_the_name(fixed: Fixed) -> None:
 )
 def test_it_is_not_where_another_object_may_be_there_by_then(fixed: Fixed, lines: tuple[str, ...]) -> None:
     assert "= self." not in _changed(fixed, *lines).replace(lines[0], "")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("a, b = self.m", "a[0] = 1"),
+        ("[a, *b] = self.m", "a[0] = 1"),
+        ("(a, b), c = self.m, q", "a[0] = 1"),
+        ("(a, b), c = self.p.x, q", "a[0] = 1"),
+        ("a, b = self.m", "a += 1"),
+    ],
+    ids=" | ".join,
+)
+@pytest.mark.parametrize("unsafe", [False, True])
+def test_a_row_that_is_unpacked_is_not_the_attribute(
+    fixed: Fixed, lines: tuple[str, ...], *, unsafe: bool
+) -> None:
+    head = _PARTS.replace("        self.n = n\n", "        self.n, self.m = n, ops.zeros((2, n))\n")
+    code = head + "".join(f"        {line}\n" for line in lines) + "        return self\n"
+    got = fixed(code, *_CODES, unsafe=unsafe).removeprefix(head)
+    assert "= self.m = " not in got
+    assert "= self.p.x = " not in got
