@@ -16,7 +16,7 @@ from purity_lint.fixes.profiles.composed_functions import Known, composed
 from purity_lint.fixes.profiles.equal_arrays import equal_arrays
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, extra, extra_call
 from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
-from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, joined
+from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, has_elements, joined
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
 from purity_lint.knowledge.vocabularies.array_api_extra import OF_ARRAYS
 from purity_lint.records import dataclass
@@ -364,7 +364,7 @@ class Idioms:
         if isinstance(node, ast.List | ast.Tuple):
             return bool(node.elts) and all(map(self._is_element, node.elts))
         if isinstance(node, ast.ListComp):  # of numbers there may be none, which `stack` refuses
-            return self._values(node.elt).is_tensor
+            return self._values(node.elt).is_tensor or (has_elements(node) and self._is_element(node.elt))
         value = self._values(node)
         return (
             value.kind in {Kind.LIST, Kind.TUPLE} and value.element is not None and _is_array(value.element)

@@ -38,6 +38,11 @@ def arrays_of(written: ast.expr) -> Sequence[ast.expr]:
     return written.elts
 
 
+def has_elements(made: ast.ListComp) -> bool:
+    """True for a list that is made of what is written out, `[f(x) for x in (a, b)]`, so that it is not empty."""
+    return all(arrays_of(each.iter) and not each.ifs for each in made.generators)
+
+
 def joined(
     operation: str, ranks: Sequence[int | None], axis: ast.expr | None
 ) -> tuple[str, dict[str | None, ast.expr]] | None:
