@@ -23,8 +23,6 @@ class Assumption(StrEnum):
     SAME_DTYPE = "the result has the dtype that the array had"
     BOUND_HERE = "the name is bound in this function, or by its class"
     CALLS_FIT = "every call that the function can reach has arguments that the operation takes"
-    NO_NAN = "no element is NaN"
-    ONE_AXIS = "the array has one axis"
     SAME_ERROR = "the element is there, or its new value raises no other exception"
     WHOLE = "the rest of the formula is rewritten with it"
     NOT_SCRIPTED = "TorchScript does not compile the code, since it knows PyTorch's functions alone"

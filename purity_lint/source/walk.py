@@ -135,11 +135,6 @@ def survey(tree: ast.AST) -> tuple[list[ast.AST], dict[ast.AST, ast.AST]]:
     return found, parents
 
 
-def parents_of(tree: ast.AST) -> dict[ast.AST, ast.AST]:
-    """Return the holder of each node that :func:`walk` gives."""
-    return survey(tree)[1]
-
-
 def _fields_of(kind: type[ast.AST]) -> tuple[str, ...]:
     if issubclass(kind, _NO_FIELDS) or kind is ast.Constant:
         return ()

@@ -40,8 +40,6 @@ from purity_lint.semantics.evaluation.mappings import made_dict
 from purity_lint.semantics.evaluation.named_attributes import set_attribute
 from purity_lint.semantics.symbols.uses import USE_SCALAR
 
-Arguments = tuple["Frame", list[Abs], dict[str, Abs], ast.Call]
-
 
 def _int(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
     return INT_VALUE

@@ -231,12 +231,6 @@ class ClassSymbol(ClassOperators):
             self._renew()
         return self._above
 
-    def descendants(self) -> tuple[ClassSymbol, ...]:
-        """Its subclasses within the project."""
-        if not self._is_current:
-            self._renew()
-        return self._below
-
     def below_with(self, name: str) -> list[ClassSymbol]:
         """Return its subclasses that have a method or an attribute of that name themselves."""
         if not self._is_current:
