@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from types import MethodType
 from typing import Any
 
 from emberops.dispatch import selection, trees
@@ -23,6 +24,10 @@ class NumpyCallback:
             raise TypeError(f"numpy_callback: fun is a function to call back, not {type(fun).__name__}")
         functools.update_wrapper(self, fun)
         self._fun = fun
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        """It is a method where it decorates one: SciPy asks classes of its own for theirs."""
+        return self if instance is None else MethodType(self, instance)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The function's result, as NumPy has it."""

@@ -80,6 +80,15 @@ class RemoveDecorator:
 
 
 @dataclass(frozen=True, slots=True)
+class AddDecorator:
+    """Put a decorator on a function, above those that it has."""
+
+    node: ast.FunctionDef
+    template: str
+    """Decorator as it is written behind the sign, ``{ops}`` for the operations."""
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveAnnotation:
     """Take the annotation off a parameter, or off the result of a function."""
 
@@ -112,6 +121,7 @@ Edit = (
     | BindNamespace
     | AddImport
     | RemoveDecorator
+    | AddDecorator
     | RemoveAnnotation
     | ReturnAtEnd
     | DeclareName

@@ -118,13 +118,13 @@ class Attempts:
         parts = parts_of(finding for _, finding in items)
         try:
             code = settle(self.source, [self._unit(root, tree, name) for root in tree.roots()])
-            code = sorted([*code, *parts.replacements(self.source)])
+            code = sorted([*code, *parts.replacements(self.source, name.expression)])
         except UnfixableError as error:
             raise RejectedError(str(error)) from error
         body = cache(lambda: self._parse(apply(self.source.text, code)) if code else self.source.source.tree)
         imports: list[Replacement] = []
-        if name.statement is not None and any(
-            "{ops}" in e.template for es in tree.edits.values() for e in es
+        if name.statement is not None and (
+            parts.decorated or any("{ops}" in e.template for es in tree.edits.values() for e in es)
         ):
             imports.append(add_import(self.source, name.statement, self.settings.ops_module))
         try:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from purity_lint.findings.edits import RewriteStatement
 from purity_lint.fixes.composition.compose import Edits, NodeEdit
 from purity_lint.fixes.composition.templates import node_holes, placeholder, template_text
-from purity_lint.fixes.function_parts import FunctionParts
+from purity_lint.fixes.function_parts import FunctionParts, decorator_of
 from purity_lint.fixes.profiles.namespaces import binds_namespace
 from purity_lint.source.compare import same_tree
 from purity_lint.source.constructs import DEFINITIONS
@@ -128,6 +128,8 @@ class Expectation:
                 continue
             if name == "body":
                 after = self._without_new_statements(old, after)
+            if name == "decorator_list":
+                after = self._without_new_decorator(old, after)
             if not self._same_field(before, after, pair, waiting):
                 return False
         return True
@@ -142,6 +144,14 @@ class Expectation:
             passes = isinstance(function.body[-1], ast.Pass)
             body = _without_return(body, self.parts.returned[function], [ast.Pass()] if passes else [])
         return body
+
+    def _without_new_decorator(self, function: ast.AST, decorators: object) -> object:
+        """Return the decorators of a function but for the one that it has got, if that is what it was to be."""
+        if not isinstance(function, ast.FunctionDef) or function not in self.parts.decorated:
+            return decorators
+        assert isinstance(decorators, list)
+        written = decorator_of(self.parts.decorated[function], self.ops)
+        return decorators[1:] if decorators and ast.unparse(decorators[0]) == written else decorators
 
     def _same_field(self, old: Any, new: Any, holder: _Pair, waiting: list[_Pair]) -> bool:
         if isinstance(old, ast.AST):

@@ -6,11 +6,18 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from purity_lint.findings.edits import DeclareName, RemoveAnnotation, RemoveDecorator, ReturnAtEnd
+from purity_lint.findings.edits import (
+    AddDecorator,
+    DeclareName,
+    RemoveAnnotation,
+    RemoveDecorator,
+    ReturnAtEnd,
+)
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.composition.bodies import indentation, top_of_body
 from purity_lint.fixes.composition.compose import Replacement
 from purity_lint.fixes.composition.sourcemap import SourceMap
+from purity_lint.fixes.composition.templates import UnfixableError
 from purity_lint.fixes.imports.removal import cut_annotation, cut_decorator
 from purity_lint.records import dataclass
 from purity_lint.source.constructs import Definition
@@ -30,18 +37,24 @@ class FunctionParts:
     """Functions -> the names that their last statement returns from now on."""
     declared: Mapping[Definition, tuple[str, ...]] = field(default_factory=dict)
     """Functions -> the `nonlocal` and `global` statements that they begin with from now on."""
+    decorated: Mapping[Definition, str] = field(default_factory=dict)
+    """Functions -> the template of the decorator that they get."""
 
     def __bool__(self) -> bool:
         """True where something is put in or taken out."""
-        return bool(self.undecorated or self.unannotated or self.returned or self.declared)
+        return bool(self.undecorated or self.unannotated or self.returned or self.declared or self.decorated)
 
-    def replacements(self, source: SourceMap) -> list[Replacement]:
-        """Return the edits of the text.  Raises :class:`UnfixableError`."""
+    def replacements(self, source: SourceMap, ops: str) -> list[Replacement]:
+        """Return the edits of the text, ``ops`` for the operations.  Raises :class:`UnfixableError`."""
         return [
             *(cut_decorator(source, node) for node in self.undecorated),
             *(cut_annotation(source, node) for node in self.unannotated),
             *(_return_at_end(source, *each) for each in self.returned.items()),
             *(_declared_at_top(source, *each) for each in self.declared.items()),
+            *(
+                _decorated(source, node, decorator_of(template, ops))
+                for node, template in self.decorated.items()
+            ),
         ]
 
 
@@ -51,11 +64,14 @@ def parts_of(findings: Iterable[Finding]) -> FunctionParts:
     unannotated: list[Annotated] = []
     returned: dict[Definition, tuple[str, ...]] = {}
     declared: dict[Definition, dict[str, None]] = {}
+    decorated: dict[Definition, str] = {}
     for finding in findings:
         for edit in finding.fix.edits if finding.fix is not None else ():
             match edit:
                 case RemoveDecorator():
                     undecorated.append(edit.node)
+                case AddDecorator():
+                    decorated[edit.node] = edit.template
                 case RemoveAnnotation():
                     unannotated.append(edit.node)
                 case ReturnAtEnd():
@@ -63,7 +79,7 @@ def parts_of(findings: Iterable[Finding]) -> FunctionParts:
                 case DeclareName():
                     declared.setdefault(edit.node, {})[edit.statement] = None
     in_order = {node: tuple(statements) for node, statements in declared.items()}
-    return FunctionParts(frozenset(undecorated), frozenset(unannotated), returned, in_order)
+    return FunctionParts(frozenset(undecorated), frozenset(unannotated), returned, in_order, decorated)
 
 
 def _return_at_end(source: SourceMap, function: Definition, names: tuple[str, ...]) -> Replacement:
@@ -81,3 +97,19 @@ def _declared_at_top(source: SourceMap, function: Definition, statements: tuple[
     """Return the edit that puts ``statements`` before the first one of ``function`` that is no docstring."""
     top, indent = top_of_body(source, function)
     return Replacement(top, top, "".join(f"{indent}{each}\n" for each in statements))
+
+
+def decorator_of(template: str, ops: str) -> str:
+    """Return a decorator as it is written where the operations are called ``ops``."""
+    return template.replace("{ops}", ops)
+
+
+def _decorated(source: SourceMap, function: Definition, decorator: str) -> Replacement:
+    """Return the edit that puts ``decorator`` on the line above those of ``function``."""
+    first = source.extent(function.decorator_list[0]).start if function.decorator_list else None
+    start = source.extent(function).start if first is None else first
+    line = source.text.rfind("\n", 0, start) + 1
+    indent = source.text[line:start].removesuffix("@")
+    if indent.strip():
+        raise UnfixableError("something else stands on the line of the function")
+    return Replacement(line, line, f"{indent}@{decorator}\n")

@@ -54,10 +54,12 @@ class Previews:
         composer = Composer(self._places, tree.edits, name.expression)
         try:
             changes = list(settle(self._places, [composer.replacement(root) for root in tree.roots()]))
-            changes += parts_of([finding]).replacements(self._places)
+            parts = parts_of([finding])
+            changes += parts.replacements(self._places, name.expression)
         except UnfixableError:
             return ()
-        needs_ops = any("{ops}" in edit.template for edits in tree.edits.values() for edit in edits)
+        templates = (edit.template for edits in tree.edits.values() for edit in edits)
+        needs_ops = bool(parts.decorated) or any("{ops}" in template for template in templates)
         if name.statement is not None and needs_ops:
             changes.append(add_import(self._places, name.statement, self._settings.ops_module))
         unneeded = [edit for edit in removals(finding) if self._needs.reason(edit) is None]

@@ -273,6 +273,11 @@ class FileModel(ChangesInPlace):
         families = self._project.implementations.values()
         return [family for family in families if any(one.path == path for one in family)]
 
+    def library_bases(self, node: ast.ClassDef) -> frozenset[str]:
+        """Return the qualified names of the libraries' classes from which a class is derived, through others too."""
+        symbol = self._module.classes.get(node)
+        return frozenset() if symbol is None else frozenset(symbol.library_ancestors())
+
     def inherited(self, node: ast.ClassDef) -> frozenset[str] | None:
         """Return the methods that a class has from its bases and that return; ``None`` where a base is not known."""
         symbol = self._module.classes.get(node)

@@ -208,6 +208,9 @@ class SemanticModel(Protocol):
     def implementations(self) -> list[list[Implementation]]:
         """Return the families of implementations for several libraries that this file has a member of."""
 
+    def library_bases(self, node: ast.ClassDef) -> frozenset[str]:
+        """Return the qualified names of the libraries' classes from which a class is derived, through others too."""
+
     def inherited(self, node: ast.ClassDef) -> frozenset[str] | None:
         """Return the methods that a class has from its bases and that return; ``None`` where a base is not known."""
 

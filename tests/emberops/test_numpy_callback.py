@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 from scipy.optimize import curve_fit, minimize
+from scipy.sparse.linalg import LinearOperator, cg
+from scipy.stats import rv_continuous
 
 import emberops
 from emberops import ops
@@ -116,3 +118,45 @@ def test_to_numpy_takes_no_dtype_of_another_kind(backend: str) -> None:
     for value, dtype in ((1j, ops.float64), (1.5, ops.int32)):
         with pytest.raises(TypeError):
             ops.to_numpy(ops.asarray([value]), dtype=dtype)
+
+
+class Quadratic(rv_continuous):
+    """Has a density of 3 x ** 2 on [0, 1], so that SciPy finds out that it has no parameters."""
+
+    @ops.numpy_callback
+    def _pdf(self, x: Any) -> Any:
+        """Its density."""
+        return ops.multiply(3.0, ops.square(x))
+
+    @ops.numpy_callback
+    def _cdf(self, x: Any) -> Any:
+        return ops.power(x, 3)
+
+
+class Scaling(LinearOperator):
+    """Multiplies each element by a number of its own."""
+
+    def __init__(self, numbers: Any) -> None:
+        super().__init__(np.float64, (3, 3))
+        self.numbers = numbers
+
+    @ops.numpy_callback
+    def _matvec(self, x: Any) -> Any:
+        return ops.multiply(self.numbers, ops.reshape(x, (-1,)))
+
+
+def test_methods_of_classes_that_scipy_calls(backend: str) -> None:
+    distribution = Quadratic(a=0.0, b=1.0)
+    assert distribution.numargs == 0
+    np.testing.assert_allclose(distribution.pdf([0.5, 2.0]), [0.75, 0.0])
+    np.testing.assert_allclose(distribution.mean(), 0.75)
+    np.testing.assert_allclose(pickle.loads(pickle.dumps(distribution)).cdf(0.5), 0.125)
+    solution, failed = cg(Scaling(ops.asarray([1.0, 2.0, 4.0])), np.ones(3))
+    assert failed == 0
+    np.testing.assert_allclose(solution, [1.0, 0.5, 0.25], rtol=1e-5)
+
+
+def test_it_is_found_on_the_class_as_it_is() -> None:
+    assert Quadratic._pdf.__name__ == "_pdf"
+    assert Quadratic._pdf.__doc__ == "Its density."
+    assert [*inspect.signature(Quadratic()._pdf).parameters] == ["x"]

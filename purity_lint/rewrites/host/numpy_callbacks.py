@@ -1,9 +1,9 @@
-"""Functions that SciPy calls back: which they are in a call, and what they compute with."""
+"""Functions and methods that SciPy calls back: which they are, and what they compute with."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from enum import Enum
 from typing import Final
 
@@ -17,6 +17,7 @@ from purity_lint.knowledge.scipy.called_functions import (
     LIKE_IT,
     NAMES,
 )
+from purity_lint.knowledge.scipy.called_methods import called_methods
 from purity_lint.rewrites.operands import OPS, operation
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
@@ -71,6 +72,22 @@ def called_back(call: ast.Call, model: SemanticModel) -> list[tuple[ast.expr, Co
     return [(given, _computes(given, model, of_arrays=of_arrays)) for given in functions]
 
 
+def called_methods_of(owner: ast.ClassDef, model: SemanticModel) -> Iterator[ast.FunctionDef]:
+    """Yield the methods of a class that SciPy calls, which compute with operations and are not decorated.
+
+    A decorator may give something else: what it gives is called.
+    """
+    called = called_methods(model.library_bases(owner))
+    for method in owner.body if called else ():
+        if (
+            isinstance(method, ast.FunctionDef)
+            and method.name in called
+            and not method.decorator_list
+            and _works_with(_calls(method, model)) is Computes.WITH_OPERATIONS
+        ):
+            yield method
+
+
 def transforms(model: SemanticModel) -> bool:
     """True of a file that asks for gradients or compiles, which NumPy does not."""
     return model.memo(transforms, lambda: not _TRANSFORMATIONS.isdisjoint(model.qualified_names.values()))
@@ -106,12 +123,16 @@ def _computes(given: ast.expr, model: SemanticModel, *, of_arrays: bool) -> Comp
         return Computes.OTHERWISE  # what a call makes of a function: wrapped, compiled, or with a gradient
     definitions = _definitions(given, model)
     if definitions:
-        names = {name for function in definitions for name in _calls(function, model)}
-        if any(stands_in(name, *_LIBRARIES) for name in names) or not names.isdisjoint(_TRANSFORMATIONS):
-            return Computes.OTHERWISE
-        return Computes.WITH_OPERATIONS if any(n.startswith(OPS) for n in names) else Computes.OTHERWISE
+        return _works_with({name for function in definitions for name in _calls(function, model)})
     is_known = of_arrays and model.value(given).kind is Kind.FUNCTION
     return Computes.PERHAPS if is_known and not _is_of_library(given, model) else Computes.OTHERWISE
+
+
+def _works_with(names: Set[str]) -> Computes:
+    """Return what a function computes with that calls these."""
+    if any(stands_in(name, *_LIBRARIES) for name in names) or not names.isdisjoint(_TRANSFORMATIONS):
+        return Computes.OTHERWISE
+    return Computes.WITH_OPERATIONS if any(name.startswith(OPS) for name in names) else Computes.OTHERWISE
 
 
 def _is_of_library(given: ast.expr, model: SemanticModel) -> bool:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 
 from purity_lint.findings.diagnostics import Applicability
-from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.edits import AddDecorator, Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.scipy.called_functions import CALLBACKS
-from purity_lint.rewrites.host.numpy_callbacks import OPERATION, Computes, called_back, transforms
+from purity_lint.rewrites.host.numpy_callbacks import (
+    OPERATION,
+    Computes,
+    called_back,
+    called_methods_of,
+    transforms,
+)
 from purity_lint.rewrites.operands import has_operations, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -18,6 +25,7 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_names
 
 _CALLING = last_names(CALLBACKS)
+_ADVICE = f"use `ops.{OPERATION}`, so that it computes on NumPy"
 
 
 class NumpyCallback(Rule):
@@ -25,12 +33,14 @@ class NumpyCallback(Rule):
 
     ## What it does
     Flags a function that computes with `ops` where it is handed to a solver, a minimiser or an integrator of SciPy's:
-    the function itself, its derivatives, events and constraints.
+    the function itself, its derivatives, events and constraints.  So it does a method that SciPy calls of a class that
+    is derived from one of its own: `_pdf` of a distribution, `_matvec` of a linear operator.
 
     ## Why is this bad?
     SciPy calls it thousands of times with NumPy arrays and numbers. `ops` computes what holds no tensor on the default
     backend, so that each number goes to another library and back: a run takes ten times as long. And what starts in
-    single precision has no room for the steps of 1e-8 by which SciPy finds derivatives.
+    single precision has no room for the steps of 1e-8 by which SciPy finds derivatives. What a method gives is put
+    into NumPy arrays, which not all tensors can be.
 
     ## Example
     ```python
@@ -46,7 +56,8 @@ class NumpyCallback(Rule):
     ```
 
     ## Fix safety
-    Safe where the function stands in the same file and the file takes no gradients: on NumPy nothing changes. A
+    Safe where the function stands in the same file and the file takes no gradients: on NumPy nothing changes. A method
+    gets a decorator, if it has none. A
     function of another file, and one that stands beside `ops.grad` or `ops.jit`, which NumPy does not have, is wrapped
     with unsafe fixes. What a call makes (`ops.jit(f)`), what stands beside a gradient (`jac=ops.grad(f)`) and a
     function that names PyTorch, JAX or MLX are left alone.
@@ -57,7 +68,7 @@ class NumpyCallback(Rule):
 
     code = "PUR403"
     name = "numpy-callback"
-    nodes = (ast.Call,)
+    nodes = (ast.Call, ast.ClassDef)
     VALID = (
         plain("""
             from emberops import ops
@@ -89,6 +100,19 @@ class NumpyCallback(Rule):
 
 
             minimize(loss, [1.0])
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.stats import rv_continuous
+
+
+            class Arcsine(rv_continuous):
+                @ops.numpy_callback
+                def _cdf(self, x):
+                    return ops.divide(ops.asin(x), ops.pi)
+
+                def mode(self):
+                    return ops.zeros(2)
         """),
     )
     INVALID = (
@@ -148,6 +172,28 @@ class NumpyCallback(Rule):
                         return minimize(ops.numpy_callback(self.loss), [1.0, 2.0], constraints=[inside, bound])
             """),
         ),
+        Invalid(
+            plain("""
+                from emberops import ops
+                from scipy.sparse.linalg import LinearOperator
+
+
+                class Mean(LinearOperator):
+                    def _matvec(self, x):
+                        return ops.full(self.shape[0], ops.mean(x))
+            """),
+            lines=(6,),
+            fixed=plain("""
+                from emberops import ops
+                from scipy.sparse.linalg import LinearOperator
+
+
+                class Mean(LinearOperator):
+                    @ops.numpy_callback
+                    def _matvec(self, x):
+                        return ops.full(self.shape[0], ops.mean(x))
+            """),
+        ),
     )
 
     @property
@@ -160,8 +206,11 @@ class NumpyCallback(Rule):
         return "scipy" in model.packages and has_operations(model)
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
-        """Flag the functions that a call hands over."""
+        """Flag the functions that a call hands over, and the methods of a class that SciPy calls."""
         model = context.model
+        if isinstance(node, ast.ClassDef):
+            yield from map(partial(_of_method, model=model), called_methods_of(node, model))
+            return
         assert isinstance(node, ast.Call)
         for given, computes in called_back(node, model):
             if computes is Computes.OTHERWISE:
@@ -170,8 +219,7 @@ class NumpyCallback(Rule):
             yield Finding(
                 given,
                 Message(
-                    f"`{quote(model, node.func)}` calls `{quote(model, given)}` with NumPy arrays",
-                    f"use `ops.{OPERATION}`, so that it computes on NumPy",
+                    f"`{quote(model, node.func)}` calls `{quote(model, given)}` with NumPy arrays", _ADVICE
                 ),
                 fix=Fix(
                     (Rewrite(given, f"{{ops}}.{OPERATION}({{f}})", {"f": given}),),
@@ -179,3 +227,15 @@ class NumpyCallback(Rule):
                     f"Wrap it in `ops.{OPERATION}`",
                 ),
             )
+
+
+def _of_method(method: ast.FunctionDef, model: SemanticModel) -> Finding:
+    return Finding(
+        method,
+        Message(f"SciPy calls `{method.name}` with NumPy arrays", _ADVICE),
+        fix=Fix(
+            (AddDecorator(method, f"{{ops}}.{OPERATION}"),),
+            Applicability.UNSAFE if transforms(model) else Applicability.SAFE,
+            f"Decorate it with `ops.{OPERATION}`",
+        ),
+    )

@@ -88,3 +88,53 @@ def test_a_minimiser_starts_in_double_precision(fixed: Fixed) -> None:
     after = fixed(code, "PUR105", unsafe=True)
     assert "optimize.minimize(plain, ops.to_numpy(ops.zeros(3), dtype=ops.float64))" in after
     assert "optimize.root(plain, ops.to_numpy(ops.zeros(3)))" in after
+
+
+_DISTRIBUTION = """\
+from emberops import ops
+from scipy import stats
+
+
+class Base(stats.rv_continuous):
+    pass
+
+
+class Arcsine(Base):
+    def _cdf(self, x):
+        return ops.divide(ops.asin(x), ops.pi)
+
+    def mode(self):
+        return ops.zeros(2)
+"""
+
+
+def test_methods_that_scipy_calls_are_decorated(fixed: Fixed, report: Report) -> None:
+    (found,) = report(_DISTRIBUTION, "PUR403")
+    assert found.message.startswith("SciPy calls `_cdf` with NumPy arrays")
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.SAFE
+    after = fixed(_DISTRIBUTION, "PUR403")
+    assert after == _DISTRIBUTION.replace("    def _cdf", "    @ops.numpy_callback\n    def _cdf")
+    assert report(after, "PUR403") == []
+
+
+def test_a_file_that_names_the_operations_otherwise_says_so(fixed: Fixed) -> None:
+    code = _DISTRIBUTION.replace("import ops", "import ops as K").replace("ops.", "K.")
+    assert "    @K.numpy_callback\n    def _cdf(self, x):\n" in fixed(code, "PUR403")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    def _cdf", "    @staticmethod\n    def _cdf"),
+        ("    def _cdf", "    def shifted"),
+        ("(stats.rv_continuous)", ""),
+        ("(stats.rv_continuous)", "(dict)"),
+        ("ops.divide(ops.asin(x), ops.pi)", "x * 2"),
+        ("ops.divide(ops.asin(x), ops.pi)", "ops.grad(ops.asin)(x)"),
+    ],
+)
+def test_no_other_methods_are(lines: Lines, old: str, new: str) -> None:
+    code = _DISTRIBUTION.replace(old, new)
+    assert code != _DISTRIBUTION
+    assert lines(code, "PUR403") == []
