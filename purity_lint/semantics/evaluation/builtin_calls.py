@@ -80,6 +80,8 @@ def _sequence(mask: int) -> Callable[[Frame, list[Abs], dict[str, Abs], ast.Call
             return tuple_of(first.elems, mask)
         if first.mask == SHAPE:
             return Abs(SHAPE if mask == TUPLE else LIST, elem=DIM_VALUE)
+        if mask == TUPLE and first.mask & TENSOR and first.rank is None:
+            first = first.but(rank=1)  # `tuple(np.asarray(sizes))` is a key or a shape: numbers, and no rows
         return list_of(iterate(first), mask)
 
     return make
