@@ -39,8 +39,10 @@ from purity_lint.semantics.domain.kinds import (
     ITERATOR,
     LIST,
     MODULE,
+    NUMBERS,
     NUMERIC,
     SCALAR,
+    SEQUENCES,
     SET,
     TENSOR,
     TUPLE,
@@ -178,13 +180,22 @@ def _made(frame: Evaluator, node: ast.Call, depth: int) -> Abs | None:
 
 
 def _union(frame: Evaluator, parts: list[ast.expr], depth: int) -> Abs | None:
-    out = NEVER
-    for p in parts:
-        value = annotation(frame, p, depth + 1)
+    out, has_flat = NEVER, False
+    for part in parts:
+        value = annotation(frame, part, depth + 1)
         if value is None:
             value = ANY
+        has_flat = has_flat or _is_flat(value)
         out = join(out, value)
+    if has_flat and out.mask & TENSOR and out.rank is None and not out.mask & NUMERIC:
+        out = out.but(rank=1)  # `Sequence[int] | np.ndarray`: numbers either way
     return out if out.mask else None
+
+
+def _is_flat(value: Abs) -> bool:
+    """Return True for a list or tuple of numbers."""
+    held = element_of(value) if value.mask and not value.mask & ~SEQUENCES else ANY
+    return held.mask != 0 and not held.mask & ~NUMBERS
 
 
 def _elts(node: ast.expr) -> list[ast.expr]:
