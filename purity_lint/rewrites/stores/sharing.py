@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import cached_property
+from typing import Final
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
@@ -56,6 +57,8 @@ from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import dotted, last_name
 from purity_lint.source.parameters import defaults
 from purity_lint.source.targets import paired
+
+_CONTAINERS: Final = frozenset({Kind.LIST, Kind.TUPLE, Kind.DICT})
 
 
 class Sharing(IntEnum):
@@ -266,7 +269,9 @@ class _Local:
                 self._of_call(inner) if isinstance(inner, ast.Call) else Sharing.POSSIBLE, Sharing.POSSIBLE
             )
         if isinstance(base, ast.Attribute):
-            back = self._is_put_back(dotted(base)) or not self.model.value(part).is_tensor
+            whole = self.model.value(part)
+            holds = whole.is_tensor or whole.kind in _CONTAINERS  # `a, b = self.rows`: the list has both
+            back = self._is_put_back(dotted(base)) or not holds
             return Sharing.POSSIBLE if back else Sharing.SEEN
         if base.id in self.exchanged:
             return Sharing.POSSIBLE

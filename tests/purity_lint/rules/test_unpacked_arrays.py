@@ -33,6 +33,20 @@ def split(state):
 
 """
 HELD = {
+    "one of two that the list of an attribute holds": """
+        class Chain:
+            def __init__(self):
+                self.rows = [np.zeros(3), np.ones(3)]
+
+            def step(self):
+                b, a = self.rows
+                a[0] = 1.0
+
+
+        chain = Chain()
+        chain.step()
+        print(chain.rows[1])
+    """,
     "a held array in a tuple": """
         def run():
             a, k = pair()
