@@ -44,7 +44,8 @@ LOCATORS: Final = frozenset({"loc", "iloc", "at", "iat"})
 """Attributes that are indexed in the place of their object."""
 ONLY_THEIRS: Final = words("""
     groupby pivot_table iterrows itertuples reset_index set_index sort_values sort_index rename_axis
-    drop_duplicates fillna dropna isnull notnull notna value_counts nunique select_dtypes to_frame to_xarray to_pandas
+    drop_duplicates fillna dropna isna isnull notnull notna value_counts nunique select_dtypes to_frame to_xarray
+    to_pandas
     """)
 """Methods that, called on an unknown value, say that it is a table or a column."""
 ONLY_THEIR_ARGUMENTS: Final = words("drop inplace keep_attrs level min_count numeric_only skipna")

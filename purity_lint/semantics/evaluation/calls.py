@@ -73,9 +73,11 @@ from purity_lint.semantics.evaluation.records import as_dict
 from purity_lint.semantics.evaluation.results import library_result
 from purity_lint.semantics.evaluation.shapes import see_shape
 from purity_lint.semantics.evaluation.transforms import call_transform, made_of, partly_filled
+from purity_lint.semantics.evidence.labelled_names import labelled_names
 from purity_lint.semantics.symbols.own_members import names_operand_with
 from purity_lint.semantics.symbols.table import BoundMethod, ClassSymbol, FunctionSymbol, ModuleSymbol
 from purity_lint.semantics.symbols.uses import USE_TENSOR
+from purity_lint.source.names import dotted
 
 _ARRAYS: Final = TENSOR | NUMERIC | CONTAINERS
 MAKE_THEIR_LIKE: Final = DISTRIBUTIONS | POLYNOMIALS
@@ -313,6 +315,8 @@ def _unknown_method(
         and name in frame.project.asked_about(arrays.METHODS_DEFINED)
     ):
         is_telling = frame.module.imports(arrays.WITH_SUCH_METHODS)
+    if is_telling and frame.function is not None and isinstance(node.func, ast.Attribute):
+        is_telling = dotted(node.func.value) not in labelled_names(frame.function.node)
     if is_telling and not names_operand_with(frame.module, name):
         has_own = any(c.method(name) for c in frame.module.classes_named())
         frame.use(receiver, USE_TENSOR, node, None if has_own else getattr(node.func, "value", None))

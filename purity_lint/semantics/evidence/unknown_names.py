@@ -14,6 +14,7 @@ from typing import Final
 from purity_lint.knowledge.labelled_data import LIBRARIES, LOCATORS
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, TENSOR, UNKNOWN
+from purity_lint.semantics.evidence.labelled_names import labelled_names
 from purity_lint.semantics.evidence.numbers import compared, is_made_a_number, is_of_numbers
 from purity_lint.semantics.symbols.namespaces import is_namespace_parameter
 from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
@@ -106,6 +107,9 @@ def _has_news(function: FunctionSymbol) -> bool:
         and path not in function.used
         and not is_namespace_parameter(path, function.node, source.text)
     }
+    if news:
+        labelled = labelled_names(function.node)
+        news = {path: use for path, use in news.items() if path not in labelled}
     if any(use.level == USE_ELEMENTWISE for use in news.values()):
         spoils = function.module.imports(LIBRARIES) or is_of_numbers(function)
         numbers = None if spoils else {*compared(function.node)}
