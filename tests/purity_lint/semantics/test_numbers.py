@@ -45,15 +45,20 @@ def test_unknown_names_are_numbers_in_a_function_of_numbers(value_of: ValueOf) -
     assert value_of(code.format(said=""), "rest * 2").kind is Kind.TENSOR
 
 
-@pytest.mark.parametrize(("said", "kind"), [(": float", Kind.FLOAT), ("", Kind.TENSOR)])
+@pytest.mark.parametrize(
+    ("said", "sizes", "kind"),
+    [
+        (": float", "list[float] | np.ndarray", Kind.FLOAT),
+        ("", "list[float] | np.ndarray", Kind.SCALAR),
+        (": float", "list | np.ndarray", Kind.FLOAT),
+        ("", "list | np.ndarray", Kind.TENSOR),
+    ],
+)
 def test_what_may_be_a_number_is_one_where_the_annotation_says_so(
-    value_of: ValueOf, said: str, kind: Kind
+    value_of: ValueOf, said: str, sizes: str, kind: Kind
 ) -> None:
     """An item of `list[float] | np.ndarray` is a number of either, which no caller means for an array."""
-    code = (
-        f"def area(d{said}):\n    return d * d\n"
-        "def total(sizes: list[float] | np.ndarray):\n    return area(sizes[0])\n"
-    )
+    code = f"def area(d{said}):\n    return d * d\ndef total(sizes: {sizes}):\n    return area(sizes[0])\n"
     assert value_of(code, "d * d").kind is kind
 
 
