@@ -138,9 +138,8 @@ class Router:
         convert = target.asarray_beside(held)
         weak = any(type(v) not in SCALARS and v is not None for v in held)
         if self.name in _TAKES_AXES and not isinstance(args[0], str):
-            tensors = range(
-                0, len(args) - len(args) % 2, 2
-            )  # axes stand behind each, and those of the result last
+            # axes stand behind each, and those of the result last
+            tensors = range(0, len(args) - len(args) % 2, 2)
             new = [_adopt(v, target, convert, weak) if i in tensors else v for i, v in enumerate(args)]
             return tuple(new), kwargs
         return self.arguments.map(args, kwargs, lambda v: _adopt(v, target, convert, weak))

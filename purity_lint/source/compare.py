@@ -51,3 +51,8 @@ def same_tree(one: ast.AST, other: ast.AST) -> bool:
         elif first != second or (kind is not str and repr(first) != repr(second)):
             return False
     return True
+
+
+def same_text(one: ast.expr, other: ast.expr) -> bool:
+    """Return True where both are written alike: `x[i]` that is stored into is `x[i]` that is read."""
+    return ast.unparse(one) == ast.unparse(other)

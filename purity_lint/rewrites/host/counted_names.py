@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TypeGuard
 
 from purity_lint.rewrites.scopes import bindings
+from purity_lint.source.compare import same_text
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
@@ -158,7 +159,7 @@ def _is_whole_of(left: ast.expr, right: ast.expr) -> bool:
         case ast.Call(func=ast.Name(id="abs"), args=[inner]):
             return _is_whole_of(inner, right)
         case ast.Call(func=function, args=[inner]) if last_name(function) in _WHOLE:
-            return ast.unparse(inner) == ast.unparse(right)
+            return same_text(inner, right)
     return False
 
 

@@ -17,6 +17,7 @@ from purity_lint.rewrites.stores.shared_results import is_made_anew
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.blocks import after
+from purity_lint.source.compare import same_text
 from purity_lint.source.names import dotted, names_in
 from purity_lint.source.targets import stored_items
 from purity_lint.source.walk import walk
@@ -87,8 +88,8 @@ def _binding(name: str, scope: ast.AST, model: SemanticModel) -> ast.Assign | No
                 continue
             case ast.Assign(targets=[_]) as binding if found is None:
                 found = binding
-            case ast.Assign(targets=[ast.Name(), ast.Subscript() as place]) if found is not None and _same(
-                place, found.value
+            case ast.Assign(targets=[ast.Name(), ast.Subscript() as place]) if (
+                found is not None and same_text(place, found.value)
             ):
                 continue
             case _:
@@ -128,7 +129,7 @@ def _keeps(node: ast.AST, name: str, item: ast.Subscript, path: str) -> bool:
         case ast.Assign(targets=several, value=value):
             stores = [part for one in several for part in stored_items(one) if dotted(part.value) == path]
             is_named = any(isinstance(one, ast.Name) and one.id == name for one in several)
-            return all(_is_update(one, value) or (is_named and _same(one, item)) for one in stores)
+            return all(_is_update(one, value) or (is_named and same_text(one, item)) for one in stores)
         case ast.Delete(targets=several):
             return not any(isinstance(one, ast.Subscript) and dotted(one.value) == path for one in several)
         case ast.Call(func=ast.Attribute(value=owner, attr=attr)) if dotted(owner) in owners:
@@ -140,11 +141,7 @@ def _keeps(node: ast.AST, name: str, item: ast.Subscript, path: str) -> bool:
 
 def _is_update(target: ast.Subscript, value: ast.expr) -> bool:
     """Return True for `d[j] = ops.assign_add(d[j], ..., v)`, which changes what is there as `d[j] += v` does."""
-    return isinstance(value, ast.Call) and bool(value.args) and _same(value.args[0], target)
-
-
-def _same(one: ast.expr, other: ast.expr) -> bool:
-    return ast.unparse(one) == ast.unparse(other)
+    return isinstance(value, ast.Call) and bool(value.args) and same_text(value.args[0], target)
 
 
 def _given(call: ast.Call) -> Iterator[ast.expr]:

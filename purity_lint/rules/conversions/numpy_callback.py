@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
-from functools import partial
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import AddDecorator, Fix, Rewrite
@@ -209,7 +208,7 @@ class NumpyCallback(Rule):
         """Flag the functions that a call hands over, and the methods of a class that SciPy calls."""
         model = context.model
         if isinstance(node, ast.ClassDef):
-            yield from map(partial(_of_method, model=model), called_methods_of(node, model))
+            yield from (_of_method(method, model) for method in called_methods_of(node, model))
             return
         assert isinstance(node, ast.Call)
         for given, computes in called_back(node, model):

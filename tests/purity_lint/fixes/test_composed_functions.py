@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import array_api_strict
 import numpy as np
 import pytest
@@ -58,11 +60,11 @@ def fixed(call: str, said: str = "", *, unsafe: bool = True) -> str:
 def test_what_the_standard_lacks_is_composed(before: str, after: str, given: np.ndarray) -> None:
     code = fixed(before)
     assert code.endswith(f"    return {after}\n") or after.replace('"', "'") in code
-    space: dict[str, object] = {}
+    space: dict[str, Any] = {}
     exec(code, space)
-    was: dict[str, object] = {"np": np, "x": given}
+    was: dict[str, Any] = {"np": np, "x": given}
     for library in (np, array_api_strict):
-        result = space["f"](library.asarray(given))  # type: ignore[operator]
+        result = space["f"](library.asarray(given))
         assert np.allclose(np.asarray(result), eval(before, was))
 
 
@@ -93,9 +95,9 @@ def test_what_may_be_something_else_stays(call: str) -> None:
 
 def test_arrays_made_of_several_are_as_many() -> None:
     code = "import numpy as np\n\n\ndef f(x, y):\n    x, y = np.atleast_1d(x, y)\n    return x + y\n"
-    after: dict[str, object] = {}
+    after: dict[str, Any] = {}
     exec(under_profile.fixed(code), after)
-    assert np.asarray(after["f"](array_api_strict.asarray(1.0), array_api_strict.asarray(2.0))).shape == (1,)  # type: ignore[operator]
+    assert np.asarray(after["f"](array_api_strict.asarray(1.0), array_api_strict.asarray(2.0))).shape == (1,)
 
 
 @pytest.mark.parametrize(
@@ -117,10 +119,10 @@ def test_products_are_written_out(subscripts: str, after: str) -> None:
     )
     text = under_profile.fixed(code)
     assert text.endswith(f"    return {after}\n")
-    space: dict[str, object] = {}
+    space: dict[str, Any] = {}
     exec(text, space)
     strict = array_api_strict.asarray(MATRIX)
-    result = space["f"](strict, 2.0 * strict)  # type: ignore[operator]
+    result = space["f"](strict, 2.0 * strict)
     assert np.allclose(np.asarray(result), np.einsum(subscripts, MATRIX, 2.0 * MATRIX))
 
 

@@ -22,8 +22,7 @@ class Palette:
 """
 
 
-@pytest.mark.parametrize("copied", ["ops.copy(c)", "c.copy()", "ops.array(c)", "c + 1"])
-def test_what_a_loop_copies_before_it_stores_and_keeps_it(fixed: Fixed, copied: str) -> None:
+def _loop(copied: str) -> str:
     lines = (
         "rows, out = [x, y], []",
         "for c in rows:",
@@ -31,20 +30,18 @@ def test_what_a_loop_copies_before_it_stores_and_keeps_it(fixed: Fixed, copied: 
         "    c[0] = n",
         "    out.append(c)",
     )
-    code = function(*lines, "return out, rows")
+    return function(*lines, "return out, rows")
+
+
+@pytest.mark.parametrize("copied", ["ops.copy(c)", "c.copy()", "ops.array(c)", "c + 1"])
+def test_what_a_loop_copies_before_it_stores_and_keeps_it(fixed: Fixed, copied: str) -> None:
+    code = _loop(copied)
     assert "    c = ops.assign(c, 0, n)\n" in fixed(code, "PUR206", unsafe=True)
 
 
 @pytest.mark.parametrize("copied", ["c", "c[1:]", "ops.asarray(c)", "ops.reshape(c, -1)"])
 def test_what_is_no_copy_stays(fixed: Fixed, copied: str) -> None:
-    lines = (
-        "rows, out = [x, y], []",
-        "for c in rows:",
-        f"    c = {copied}",
-        "    c[0] = n",
-        "    out.append(c)",
-    )
-    code = function(*lines, "return out, rows")
+    code = _loop(copied)
     assert fixed(code, "PUR206", unsafe=True) == code
 
 

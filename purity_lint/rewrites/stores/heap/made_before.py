@@ -11,6 +11,7 @@ from purity_lint.rewrites.stores.heap.new_arrays import is_new_array
 from purity_lint.rewrites.uses_of_names import base_of
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import before, blocks
+from purity_lint.source.compare import same_text
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import dotted, names_in
 from purity_lint.source.walk import walk
@@ -30,7 +31,7 @@ def is_made_before(array: ast.expr, change: ast.stmt, model: SemanticModel) -> b
         holder = model.parent(inside)
         for statement in reversed(before(inside, holder)):
             match statement:
-                case ast.Assign(targets=[target], value=value) if _same(target, array):
+                case ast.Assign(targets=[target], value=value) if same_text(target, array):
                     return is_new_array(value, model)
             if not _leaves(statement, array, path):
                 return False
@@ -57,14 +58,12 @@ def _stores(statement: ast.stmt, array: ast.expr) -> bool:
     """Return True for `x[i] = v`, `x[i] += v` and `x += v`."""
     match statement:
         case ast.Assign(targets=[ast.Subscript(value=whole)]):
-            return _same(whole, array)
+            return same_text(whole, array)
         case ast.AugAssign(target=target):
-            return _same(target, array) or (isinstance(target, ast.Subscript) and _same(target.value, array))
+            return same_text(target, array) or (
+                isinstance(target, ast.Subscript) and same_text(target.value, array)
+            )
     return False
-
-
-def _same(one: ast.expr, other: ast.expr) -> bool:
-    return ast.unparse(one) == ast.unparse(other)
 
 
 def _is_handed(call: ast.Call, root: str) -> bool:
