@@ -53,8 +53,8 @@ def isclose(
     x1, x2 = (floating(xp, x) for x in beside_tensors(xp, (x1, x2)))
     rtol, atol = (xp.asarray(t) if isinstance(t, (list, tuple)) else t for t in (rtol, atol))
     near = xp.less_equal(xp.abs(x1 - x2), atol + rtol * xp.abs(x2))
-    # The inequality says nothing of infinities: they equal their like only.
-    close = xp.where(xp.isfinite(x2), near, xp.equal(x1, x2))
+    # The inequality says nothing of infinities; and what is equal is close, whatever the tolerance.
+    close = xp.logical_or(xp.logical_and(near, xp.isfinite(x2)), xp.equal(x1, x2))
     if equal_nan:
         close = xp.logical_or(close, xp.logical_and(xp.isnan(x1), xp.isnan(x2)))
     return close

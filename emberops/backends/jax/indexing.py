@@ -119,10 +119,12 @@ def _is_traced(index: Any) -> bool:
     return any(isinstance(i, jax.core.Tracer) and i.dtype != bool for i in _as_tuple(index))
 
 
-def take(x: jax.Array, indices: jax.Array, /, axis: int | None = None, *, mode: str = "raise") -> jax.Array:
+def take(x: jax.Array, indices: Any, /, axis: int | None = None, *, mode: str = "raise") -> jax.Array:
     if axis is None:
         x, axis = x.reshape(-1), 0
     axis = as_axis(axis, x.ndim)
+    if type(indices) is int and mode == "raise":
+        return getitem(x, (builtins.slice(None),) * axis + (indices,))
     indices = jnp.asarray(indices)
     if indices.size == 0 or indices.dtype == bool:
         indices = indices.astype(int)  # an empty list names no dtype; booleans are 0 and 1 here, no mask

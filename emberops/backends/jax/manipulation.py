@@ -63,7 +63,11 @@ permute_dims = transpose
 roll = host_first(np.roll)(jnp.roll)
 flip = host_first(np.flip)(jnp.flip)
 flipud = jnp.flipud
-moveaxis = host_first(np.moveaxis)(jnp.moveaxis)
+
+
+@host_first(np.moveaxis)
+def moveaxis(x: jax.Array, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> jax.Array:
+    return jnp.moveaxis(x, source, as_axes(destination, x.ndim))  # of which JAX takes one twice
 
 
 def fliplr(x: jax.Array, /) -> jax.Array:

@@ -6,6 +6,7 @@ Mended: cumulative sums and products of small integers do not widen.
 from __future__ import annotations
 
 import builtins
+import math
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +25,7 @@ from emberops.backends.jax.whole import in_one
 from emberops.backends.support.counting import check_counted
 from emberops.backends.support.known_values import require_rising
 from emberops.backends.support.segments import require_segments
-from emberops.backends.support.shapes import as_axis
+from emberops.backends.support.shapes import as_axes, as_axis
 from emberops.errors import ShapeError
 
 
@@ -46,6 +47,8 @@ def std(
     if _drops_parts(x, dtype):
         return jnp.sqrt(_var_as_real(x, hashable_axes(axis), native_dtype(dtype), correction, keepdims))
     x = _centred(x.astype(native_dtype(dtype)) if dtype else floating(x), hashable_axes(axis))
+    if _has_no_more(x, axis, correction):
+        return jnp.std(x, axis, keepdims=keepdims) * jnp.inf
     return jnp.std(x, axis, correction=correction, keepdims=keepdims)
 
 
@@ -55,7 +58,16 @@ def var(
     if _drops_parts(x, dtype):
         return _var_as_real(x, hashable_axes(axis), native_dtype(dtype), correction, keepdims)
     x = _centred(x.astype(native_dtype(dtype)) if dtype else floating(x), hashable_axes(axis))
+    if _has_no_more(x, axis, correction):
+        return jnp.var(x, axis, keepdims=keepdims) * jnp.inf
     return jnp.var(x, axis, correction=correction, keepdims=keepdims)
+
+
+def _has_no_more(x: Any, axis: Any, correction: float) -> bool:
+    """Whether a sum of squares is divided by zero: infinity, or NaN of equal elements, of which JAX's own is always."""
+    if not isinstance(correction, (int, float)) or correction <= 0:
+        return False
+    return bool(math.prod(x.shape[a] for a in as_axes(axis, x.ndim)) <= correction)
 
 
 def _drops_parts(x: Any, dtype: Any) -> bool:

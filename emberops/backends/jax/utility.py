@@ -7,17 +7,27 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from emberops.backends.composed import utility
 from emberops.backends.jax.compiled import compiled
 
+_BOOL = np.dtype(bool)
+
 
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return jnp.all(False if x is None else x, axis, keepdims=keepdims)
+    return jnp.all(_truths(x), axis, keepdims=keepdims)
 
 
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
-    return jnp.any(False if x is None else x, axis, keepdims=keepdims)
+    return jnp.any(_truths(x), axis, keepdims=keepdims)
+
+
+def _truths(x: Any) -> Any:
+    """What ``all`` and ``any`` ask of: JAX's own look at the real parts of complex numbers alone."""
+    if x is None:
+        return False
+    return jnp.not_equal(x, 0) if isinstance(x, complex) or getattr(x, "dtype", _BOOL).kind == "c" else x
 
 
 def isclose(x1: Any, x2: Any, /, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:

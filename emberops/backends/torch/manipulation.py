@@ -122,6 +122,8 @@ def moveaxis(
 
 
 def swapaxes(x: torch.Tensor, /, axis1: int, axis2: int) -> torch.Tensor:
+    if not x.ndim:  # PyTorch takes an axis of a number, which has none
+        as_axis(axis1, 0)
     return torch.swapaxes(x, axis1, axis2)
 
 
