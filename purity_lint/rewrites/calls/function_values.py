@@ -9,6 +9,7 @@ from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Form
 from purity_lint.knowledge.numpy.roles import PROTOCOL
+from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
@@ -136,6 +137,20 @@ def is_registered(node: ast.expr, library: str, model: SemanticModel) -> bool:
             beside = [argument for argument in arguments if argument is not node]
     parts = (part for key in beside if key is not None for part in (getattr(key, "elts", None) or [key]))
     return any(isinstance(part, ast.Constant) and part.value == library for part in parts)
+
+
+def caller_on_numpy(node: ast.expr, model: SemanticModel) -> str | None:
+    """Return the title of the package that calls the function at ``node`` with arrays of its own, which are NumPy's.
+
+    ``argrelextrema(x, np.greater)``, ``generic_filter(x, function=np.median)``, not ``f(np.median)``.
+    """
+    holder = model.parent(node)
+    if isinstance(holder, ast.keyword):
+        holder = model.parent(holder)
+    if not isinstance(holder, ast.Call) or holder.func is node:
+        return None
+    package = (model.qualified_name(holder.func) or "").partition(".")[0]
+    return NUMPY_INSIDE.get(package)
 
 
 def _serves_protocol(model: SemanticModel) -> bool:

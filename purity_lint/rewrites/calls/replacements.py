@@ -34,6 +34,7 @@ from purity_lint.rewrites.calls.equivalents import (
 )
 from purity_lint.rewrites.calls.filled_values import may_not_be_held
 from purity_lint.rewrites.calls.function_values import (
+    caller_on_numpy,
     calls_fit,
     is_asked_for_more,
     is_called_here,
@@ -227,6 +228,9 @@ def _passed_on(
         return Refused("it is told apart from other functions, which only the library's own can be")
     if is_registered(found.node, found.library, model):
         return Refused(f"it is registered as the function of `{found.library}`")
+    caller = caller_on_numpy(found.node, model) if found.library == "numpy" else None
+    if caller is not None:
+        return Refused(f"{caller} calls it with NumPy's arrays, and computes with what it gives")
     reached = calls_fit(found.node, forms_of(found.library, found.dotted), outcome.operation, model)
     trust = judged([reached])
     if trust is None:

@@ -228,3 +228,31 @@ def test_members_and_fields_stay_what_they_are(fixed: Fixed, body: str) -> None:
     """A function of Python's is no member of an enumeration, and `staticmethod(f)` no value of a field."""
     code = f"import numpy as np\nfrom all_of_them import *\n\n\n{body}"
     assert fixed(code, unsafe=True) == code
+
+
+@pytest.mark.parametrize(
+    ("imported", "handed"),
+    [
+        ("from scipy.signal import argrelextrema", "argrelextrema(x, np.greater_equal)"),
+        ("from scipy import ndimage", "ndimage.generic_filter(x, function=np.median, size=3)"),
+        ("from scipy import stats", "stats.bootstrap((x,), np.mean)"),
+        ("from sklearn.preprocessing import FunctionTransformer", "FunctionTransformer(np.log1p)"),
+    ],
+)
+def test_what_a_package_on_numpy_calls_stays(imported: str, handed: str, fixed: Fixed) -> None:
+    code = f"import numpy as np\n{imported}\n\n\ndef f(x):\n    return {handed}\n"
+    assert fixed(code, "PUR101", "PUR103", unsafe=True) == code
+
+
+@pytest.mark.parametrize("caller", ["apply", "self.apply", "list(map"])
+def test_what_anybody_else_calls_goes_on(caller: str, fixed: Fixed) -> None:
+    close = ")" * caller.count("(")
+    code = f"import numpy as np\n\n\ndef f(self, x, apply):\n    return {caller}(np.negative, x){close}\n"
+    assert f"{caller}(ops.negative, x)" in fixed(code, "PUR101", "PUR103", unsafe=True)
+
+
+def test_what_is_computed_for_such_a_package_is_no_function(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\nfrom scipy import ndimage\n\n\ndef f():\n    return ndimage.label(np.ones(3))\n"
+    )
+    assert "ops.ones(3)" in fixed(code, "PUR101", "PUR103", unsafe=True)
