@@ -59,7 +59,7 @@ _DTYPE = re.compile(
     r"Could not infer dtype of",
     re.IGNORECASE,
 )
-_TOO_LARGE = re.compile(r"Overflow when unpacking|cannot be converted to type \w+ without overflow")
+_TOO_LARGE = re.compile(r"Overflow when unpacking|cannot be converted to type [\w:<>]+ without overflow")
 _INDEX = re.compile(
     r"used as ind(?:ices|exes) must be|only integers, slices|must be (?:long, )?int.*ind(?:ex|ices)"
 )

@@ -29,9 +29,15 @@ def role(parameter: inspect.Parameter) -> str:
     return MANY if annotation.startswith("Sequence[") or parameter.kind is parameter.VAR_POSITIONAL else ONE
 
 
+_STORED = frozenset({"constant_values", "end_values"})
+"""Parameters of numbers that are stored, one for all or for each axis and side."""
+
+
 def _is_value(parameter: inspect.Parameter) -> bool:
     """Whether a parameter holds a number that is computed with, or is stored; places are none, be they a tensor."""
     annotation = str(parameter.annotation)
+    if parameter.name in _STORED:
+        return True
     return parameter.name != "indices" and ("TensorLike" in annotation or "float" in annotation)
 
 

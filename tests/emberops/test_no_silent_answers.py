@@ -314,3 +314,33 @@ def test_what_lies_between_a_range_and_its_ends(backend: str) -> None:
         counts, _ = ops.histogram(ops.asarray(x), 1, range=np.array(limits, np.float32))
         assert ops.tolist(counts) == [0]
     assert ops.tolist(ops.histogram(ops.asarray(x), 1, range=(1 + float(step), 2))[0]) == [1]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16"])
+def test_floats_beyond_the_largest_are_infinite(backend: str, dtype: str) -> None:
+    """PyTorch refuses 1e300 where a float32 is stored, chosen or compared."""
+    x, mask, huge = A([1.0, 2.0], dtype=dtype), A([True, False]), 1e300
+    for made, expected in (
+        (ops.full((1,), -huge, dtype=dtype), [-inf]),
+        (ops.full_like(x, huge), [inf, inf]),
+        (ops.where(mask, huge, x), [inf, 2]),
+        (ops.select([mask], [x], huge), [1, inf]),
+        (ops.choose(mask, [x, huge]), [inf, 2]),
+        (ops.minimum(x, huge), [1, 2]),
+        (ops.clip(x, -huge, huge), [1, 2]),
+        (ops.pad(x, 1, constant_values=(huge, -huge)), [inf, 1, 2, -inf]),
+        (ops.assign(ops.copy(x), 0, huge), [inf, 2]),
+        (ops.assign(ops.copy(x), mask, -huge), [-inf, 2]),
+        (ops.hypot(x, huge), [inf, inf]),
+        (ops.less(huge, x), [False, False]),
+    ):
+        assert_close(ops.to_numpy(made), np.asarray(expected, dtype=ops.to_numpy(made).dtype))
+    largest = float(np.finfo(dtype).max)
+    assert_close(ops.maximum(x, largest * (1 + 1e-10)), np.full(2, largest, dtype))
+
+
+def test_arrays_and_scalars_of_numpy_name_a_dtype(backend: str) -> None:
+    """``result_type`` of host data beside a tensor is that of their sum; it was refused."""
+    x = A([1, 2], dtype="int8")
+    for data in (np.ones(2), np.float32(1), np.int64(3), np.zeros((), "float16")):
+        assert ops.result_type(x, data) == ops.result_type(data, x) == ops.result_type(x, A(data))

@@ -9,10 +9,12 @@ import jax.numpy as jnp
 
 from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.creation import asarray
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
 from emberops.backends.support.casting import check_casting
 from emberops.backends.support.dtype_kinds import required
+from emberops.backends.support.host_data import of_host_dtypes
 from emberops.backends.support.scalars import meet
 from emberops.typing import Casting, DeviceLike, DTypeLike
 
@@ -49,7 +51,7 @@ def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> Any:
 
 
 def result_type(*arrays_and_dtypes: Any) -> Any:
-    return meet(arrays_and_dtypes, promote_types, _native)
+    return meet(of_host_dtypes(arrays_and_dtypes, asarray), promote_types, _native)
 
 
 def _native(x: Any) -> Any:

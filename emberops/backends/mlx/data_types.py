@@ -7,10 +7,12 @@ from typing import Any
 import mlx.core as mx
 
 from emberops.backends.composed.data_types import check_same_width
+from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, native_dtype
 from emberops.backends.support.casting import check_casting
 from emberops.backends.support.dtype_kinds import required
+from emberops.backends.support.host_data import of_host_dtypes
 from emberops.backends.support.scalars import meet
 from emberops.typing import Casting, DeviceLike, DTypeLike
 
@@ -44,7 +46,7 @@ def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> mx.Dtype:
 
 
 def result_type(*arrays_and_dtypes: Any) -> mx.Dtype:
-    return meet(arrays_and_dtypes, promote_types, _native)  # type: ignore[no-any-return]  # the backend promotes, whose dtypes are its own
+    return meet(of_host_dtypes(arrays_and_dtypes, asarray), promote_types, _native)  # type: ignore[no-any-return]  # the backend promotes, whose dtypes are its own
 
 
 def _native(x: Any) -> Any:

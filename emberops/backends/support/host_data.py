@@ -6,7 +6,7 @@ import math
 import numbers
 from array import array
 from collections import UserList, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,13 @@ def in_dtype(x: Any, dtype: Any) -> Any:
     if dtype is None:
         return x
     return np.asarray(x).astype(dtypes.dtype(dtype).name, casting="same_kind", copy=False)
+
+
+def of_host_dtypes(operands: Sequence[Any], asarray: Callable[[Any], Any]) -> list[Any]:
+    """Operands of which only dtypes count, with a tensor by ``asarray`` for each array and scalar of NumPy's."""
+    return [
+        asarray(np.zeros((), x.dtype)) if isinstance(x, (np.ndarray, np.generic)) else x for x in operands
+    ]
 
 
 def listed(obj: Any) -> Any:

@@ -14,6 +14,7 @@ from emberops.backends.torch import (
     collectives,
     complex_comparison,
     fft,
+    large_floats,
     linalg,
     nn,
     random,
@@ -52,7 +53,7 @@ is_compiling = torch.compiler.is_compiling
 
 def another_way(call: RefusedCall, error: Exception) -> Any:
     """The answer to a call that PyTorch refused because of its dtypes."""
-    for kind in (unsigned, complex_comparison, booleans):
+    for kind in (unsigned, complex_comparison, booleans, large_floats):
         answer = kind.another_way(call, error)
         if answer is not NotImplemented:
             return answer

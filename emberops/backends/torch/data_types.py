@@ -11,8 +11,10 @@ from emberops.backends.composed import data_types as common
 from emberops.backends.composed.data_types import check_same_width
 from emberops.backends.support.casting import check_casting
 from emberops.backends.support.dtype_kinds import WORDS, required
+from emberops.backends.support.host_data import of_host_dtypes
 from emberops.backends.support.scalars import meet
 from emberops.backends.torch import promotion
+from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.devices import native_device
 from emberops.backends.torch.dtypes import NATIVE, default_float, native_dtype
 from emberops.dtypes import dtype as dtypes
@@ -59,7 +61,7 @@ def promote_types(type1: DTypeLike, type2: DTypeLike, /) -> torch.dtype:
 
 
 def result_type(*arrays_and_dtypes: Any) -> torch.dtype:
-    return meet(arrays_and_dtypes, promote_types, _native)  # type: ignore[no-any-return]  # the backend promotes, whose dtypes are its own
+    return meet(of_host_dtypes(arrays_and_dtypes, asarray), promote_types, _native)  # type: ignore[no-any-return]  # the backend promotes, whose dtypes are its own
 
 
 def _native(x: Any) -> Any:

@@ -168,8 +168,8 @@ DOCUMENTED = [
         ("full", _call((2,), np.nan, dtype="int32")),
     ),
     Documented(
-        "NumPy's own `where` and `choose` make 255 of it",
-        lambda d: d.sort == "refuses" and _named(d, "where") and isinstance(d.found, OverflowError),
+        "NumPy's own `where`, `choose` and `select` make 255 of it",
+        lambda d: d.sort == "refuses" and _named(d, "where select") and isinstance(d.found, OverflowError),
         ("where", _call(np.asarray([True]), -1, np.asarray([1], np.uint8))),
     ),
     Documented(
