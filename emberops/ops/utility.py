@@ -74,8 +74,17 @@ def diff(
 
 
 @operation
-def ediff1d(x: TensorLike, /) -> Tensor:
-    """Differences between neighbours of the flattened tensor."""
+def ediff1d(x: TensorLike, /, to_end: TensorLike | None = None, to_begin: TensorLike | None = None) -> Tensor:
+    """Differences between neighbours of the flattened tensor, with ``to_begin`` before and ``to_end`` behind them.
+
+    These are numbers or tensors of any shape, flattened, in the dtype of ``x``.  As NumPy.
+
+    Raises
+    ------
+    DTypeError
+        Of booleans, and for an end of another kind of number: a fraction beside integers, a complex number
+        beside reals.
+    """
 
 
 @operation

@@ -48,6 +48,33 @@ def test_diff(backend: str) -> None:
     assert_close(ops.ediff1d(t), np.ediff1d(X))
 
 
+@pytest.mark.parametrize(
+    ("dtype", "ends"),
+    [
+        ("float32", {"to_begin": 0}),
+        ("float32", {"to_end": [9, 8]}),
+        ("float32", {"to_begin": [[1, 2], [3, 4]], "to_end": np.array([1.5], "float32")}),
+        ("float32", {"to_begin": math.nan, "to_end": True}),
+        ("int32", {"to_begin": 7, "to_end": np.array([1, 2], "int8")}),
+        ("int8", {"to_end": np.zeros((0,), "int8")}),
+        ("complex64", {"to_begin": 1, "to_end": 2j}),
+    ],
+)
+def test_differences_between_given_ends(backend: str, dtype: str, ends: dict[str, Any]) -> None:
+    x = X.astype(dtype)
+    for part in (x, x[:1, :1], x[:0]):
+        expected = np.ediff1d(part, **{name: np.asarray(end, dtype) for name, end in ends.items()})
+        found = ops.ediff1d(ops.asarray(part, dtype=dtype), **ends)
+        assert_close(found, expected)
+        assert ops.to_numpy(found).dtype == dtype
+
+
+def test_ends_of_differences_are_of_their_kind(backend: str) -> None:
+    for ends in ({"to_begin": 1.5}, {"to_end": np.array([0.5])}, {"to_end": [1j]}):
+        with pytest.raises(TypeError):
+            ops.ediff1d(ops.asarray([1, 2, 4], dtype="int8"), **ends)
+
+
 def test_isclose(backend: str) -> None:
     x = np.array([1.0, math.nan, math.inf, -math.inf, 1e-9], dtype=np.float32)
     y = np.array([1.00001, math.nan, math.inf, math.inf, 0.0], dtype=np.float32)

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from emberops.backends.composed.indexing import beside_tensors
+from emberops.backends.support.casting import check_joined
 from emberops.backends.support.known_values import known
 from emberops.backends.support.reductions import floating
 from emberops.backends.support.scalars import as_number
@@ -41,10 +42,23 @@ def _edge(xp: Any, edge: Any, x: Any, axis: int) -> Any:
     return edge
 
 
-def ediff1d(xp: Any, x: Any, /) -> Any:
+def ediff1d(xp: Any, x: Any, /, to_end: Any = None, to_begin: Any = None) -> Any:
     if xp.isdtype(x.dtype, "bool"):
         raise DTypeError("ediff1d: truth values have no differences; ops.logical_xor says where two differ")
-    return diff(xp, xp.reshape(x, (-1,)))
+    steps = diff(xp, xp.reshape(x, (-1,)))
+    before = [] if to_begin is None else [_at_end(xp, to_begin, x.dtype)]
+    behind = [] if to_end is None else [_at_end(xp, to_end, x.dtype)]
+    return xp.concat([*before, steps, *behind]) if before or behind else steps
+
+
+def _at_end(xp: Any, end: Any, dtype: Any) -> Any:
+    """What stands before or behind differences, in their dtype."""
+    if not hasattr(end, "shape"):
+        kind = xp.asarray(end).dtype
+        check_joined(kind, dtype)
+        end = xp.asarray(end, dtype=dtype)
+    check_joined(end.dtype, dtype)
+    return xp.astype(xp.reshape(end, (-1,)), dtype)
 
 
 def isclose(

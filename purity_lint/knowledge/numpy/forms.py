@@ -184,7 +184,7 @@ stride_tricks.sliding_window_view(x, window_shape, axis, *, subok:-, writeable:-
 """
 
 _SEARCH = """
-ediff1d(ary:x, to_end:-, to_begin:-)
+ediff1d(ary:x, to_end, to_begin)
 ndenumerate(arr:x)
 argmax(a:x, axis, out:-, *, keepdims)
 argmin(a:x, axis, out:-, *, keepdims)
