@@ -85,6 +85,8 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[np.ndarray, ...], int]] = {
     "nn.layer_normalization": (ops.nn.layer_normalization, (_ROWS,), 1),
     "linalg.lstsq": (ops.linalg.lstsq, (_ROWS, _X), 3),
     "polyfit": (lambda x, y: ops.polyfit(x, y, 2), (_X, _X), 6),
+    "std": (ops.std, (_X,), 1),
+    "var of integers": (lambda x: ops.var(x, axis=0, correction=1, keepdims=True), (_FEW,), 1),
 }
 
 
@@ -119,6 +121,32 @@ def test_what_is_compiled_follows_the_default_dtype() -> None:
         finally:
             emberops.set_default_dtype(None)
     assert made == ["float16", "bfloat16"]
+
+
+def test_edges_of_integers_have_the_digits_of_the_default_dtype() -> None:
+    """In float32 the smallest number is none of int32's."""
+    limits = np.array([-(2**31) + 4, 2**31 - 4], np.int32)
+    emberops.set_default_dtype("float64")
+    try:
+        edges = jax.jit(lambda x: ops.histogram(x, 2)[1])(jax.device_put(limits))
+    finally:
+        emberops.set_default_dtype(None)
+    assert edges.tolist() == [limits[0], 0, limits[1]]
+
+
+def test_edges_have_the_digits_of_their_range() -> None:
+    x, limits = jax.device_put(np.array([1.0], np.float16)), np.array([1, 1 + 2**-20], np.float32)
+    edges = lambda x: ops.histogram(x, 1, range=limits)[1]  # noqa: E731
+    assert edges(x).tolist() == jax.jit(edges)(x).tolist() == limits.tolist()
+
+
+def test_a_spread_keeps_its_digits_far_from_zero_and_takes_a_traced_correction() -> None:
+    x = np.float32(1e5) + _X
+    for name in ("var", "std"):
+        operation, expected = getattr(ops, name), getattr(np, name)(x.astype(float))
+        np.testing.assert_allclose(operation(jax.device_put(x)), expected, rtol=1e-6)
+        traced = jax.jit(lambda x, n, operation=operation: operation(x, correction=n))(x, 1.0)
+        np.testing.assert_allclose(traced, getattr(np, name)(x.astype(float), ddof=1), rtol=1e-6)
 
 
 def test_what_is_compiled_tells_zeros_apart_by_their_sign() -> None:

@@ -170,3 +170,16 @@ def test_a_norm_by_the_host_neither_vanishes_nor_overflows() -> None:
             x = jnp.full(n, size, "float32")
             np.testing.assert_allclose(ops.linalg.norm(x), size * np.sqrt(n), rtol=1e-5)
             np.testing.assert_allclose(ops.linalg.vector_norm(x), size * np.sqrt(n), rtol=1e-5)
+
+
+def test_options_are_told_apart_by_their_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Calls of one tensor are looked up by a short key: an axis of 1 is no ``True``."""
+    met: dict[Any, set[Any]] = {}
+    monkeypatch.setattr(variety, "_with_program", met)
+    x = jnp.asarray(HOLES)
+    for options in ({"axis": 1}, {"axis": 1}, {"axis": None}, {"axis": 1, "keepdims": True}):
+        ops.nanmean(x, **options)
+    assert len(met["nanmean"]) == 3
+    assert varying._plain_kind((x, 1), {}) != varying._plain_kind((x, True), {})
+    assert varying._plain_kind((x, 1), {}) != varying._plain_kind((x,), {"axis": 1})
+    assert varying._plain_kind((x, 0.5), {}) is None

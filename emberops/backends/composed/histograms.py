@@ -56,7 +56,7 @@ def _with_edges(
         return x, places, bins
     if bins < 1:  # asked first, as NumPy does: a half is too few, and no number of bins either
         raise ValueError(f"{op}: bins is 1 or more, and not {bins}")
-    edges = _edges(xp, _as_wide_as(xp, floating(xp, x), limits), as_int(bins), limits)
+    edges = _edges(xp, as_wide_as(xp, floating(xp, x), limits), as_int(bins), limits)
     if known_of(xp, lambda xp, edges: xp.any(edges[1:] <= edges[:-1]), edges):
         raise ValueError(f"{op}: the range of the values is too narrow for {bins} bins")
     return xp.astype(x, edges.dtype), edges, edges
@@ -161,7 +161,7 @@ def _density(xp: Any, counts: Any, edges: list[Any]) -> Any:
     return made / xp.sum(counts)
 
 
-def _as_wide_as(xp: Any, x: Any, limits: Any) -> Any:
+def as_wide_as(xp: Any, x: Any, limits: Any) -> Any:
     """``x`` in the dtype in which it meets the limits, where these have one: they may have more digits."""
     held = (limits,) if hasattr(limits, "dtype") else () if limits is None else tuple(limits)
     wide = [made for made in (xp.asarray(v) for v in held if hasattr(v, "dtype")) if is_floating(made)]

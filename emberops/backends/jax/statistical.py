@@ -19,7 +19,7 @@ from emberops.backends.composed import complex_order, histograms, quantiles
 from emberops.backends.composed.statistical import check_weights, var_as_real
 from emberops.backends.jax import counted
 from emberops.backends.jax.compiled import compiling, hashable_axes
-from emberops.backends.jax.dtypes import default_int, native_dtype
+from emberops.backends.jax.dtypes import default_float, default_int, native_dtype
 from emberops.backends.jax.promotion import floating
 from emberops.backends.jax.whole import in_one
 from emberops.backends.support.counting import check_counted
@@ -46,10 +46,7 @@ def std(
 ) -> Any:
     if _drops_parts(x, dtype):
         return jnp.sqrt(_var_as_real(x, hashable_axes(axis), native_dtype(dtype), correction, keepdims))
-    x = _centred(x.astype(native_dtype(dtype)) if dtype else floating(x), hashable_axes(axis))
-    if _has_no_more(x, axis, correction):
-        return jnp.std(x, axis, keepdims=keepdims) * jnp.inf
-    return jnp.std(x, axis, correction=correction, keepdims=keepdims)
+    return _spread(jnp.std, x, axis, native_dtype(dtype), correction, keepdims)
 
 
 def var(
@@ -57,17 +54,31 @@ def var(
 ) -> Any:
     if _drops_parts(x, dtype):
         return _var_as_real(x, hashable_axes(axis), native_dtype(dtype), correction, keepdims)
-    x = _centred(x.astype(native_dtype(dtype)) if dtype else floating(x), hashable_axes(axis))
-    if _has_no_more(x, axis, correction):
-        return jnp.var(x, axis, keepdims=keepdims) * jnp.inf
-    return jnp.var(x, axis, correction=correction, keepdims=keepdims)
+    return _spread(jnp.var, x, axis, native_dtype(dtype), correction, keepdims)
+
+
+def _spread(native: Any, x: Any, axis: Any, dtype: Any, correction: float, keepdims: bool) -> Any:
+    """``std`` or ``var``, one program where the correction is a number, as it nearly always is."""
+    dtype = dtype or (default_float() if x.dtype.kind in "biu" else x.dtype)
+    of = _spread_of_known if isinstance(correction, (int, float)) else _spread_of
+    return of(native, x, hashable_axes(axis), dtype, correction, keepdims)
+
+
+def _spread_of(native: Any, x: Any, axis: Any, dtype: Any, correction: Any, keepdims: bool) -> Any:
+    x = x.astype(dtype)
+    # Less its mean, a part of which rounding takes where it is far from zero: `native` finds the rest.
+    x = x - jnp.mean(x, axis, keepdims=True)
+    if isinstance(correction, (int, float)) and _has_no_more(x, axis, correction):
+        return native(x, axis, keepdims=keepdims) * jnp.inf
+    return native(x, axis, correction=correction, keepdims=keepdims)
+
+
+_spread_of_known = compiling(static_argnums=(0, 2, 3, 4, 5))(_spread_of)
 
 
 def _has_no_more(x: Any, axis: Any, correction: float) -> bool:
     """Whether a sum of squares is divided by zero: infinity, or NaN of equal elements, of which JAX's own is always."""
-    if not isinstance(correction, (int, float)) or correction <= 0:
-        return False
-    return bool(math.prod(x.shape[a] for a in as_axes(axis, x.ndim)) <= correction)
+    return correction > 0 and math.prod(x.shape[a] for a in as_axes(axis, x.ndim)) <= correction
 
 
 def _drops_parts(x: Any, dtype: Any) -> bool:
@@ -77,12 +88,6 @@ def _drops_parts(x: Any, dtype: Any) -> bool:
 
 def _var_as_real(x: Any, axis: Any, dtype: Any, correction: float, keepdims: bool) -> Any:
     return in_one(var_as_real, x, axis, dtype, correction, keepdims)
-
-
-@compiling(static_argnums=1)
-def _centred(x: Any, axis: Any) -> Any:
-    """``x`` less its mean, a part of which rounding takes where it is far from zero: ``jnp.var`` finds the rest."""
-    return x - jnp.mean(x, axis, keepdims=True)
 
 
 def max(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
@@ -251,6 +256,8 @@ def histogram(
         range = (0.0, 1.0)  # NumPy's, where there is nothing to go by
     if isinstance(bins, jax.Array):
         require_rising(sys.modules["emberops.backends.jax"], "histogram", bins)
+    # JAX makes float32 of small integers, whatever the default is, and passes over the dtype of a range.
+    x = histograms.as_wide_as(sys.modules["emberops.backends.jax"], floating(x), range)
     counts, edges = jnp.histogram(x, bins, range, weights, density)
     if isinstance(bins, jax.Array):
         edges = bins  # JAX's are floats
@@ -265,7 +272,7 @@ def _tensors(bins: Any) -> tuple[jax.Array, ...]:
 
 def _histogram(x: Any, bins: Any, range: Any, density: bool) -> tuple[Any, Any]:
     """Of known values: edges to the last digit, which decides where the values on them are counted."""
-    floats = floating(x).dtype
+    floats = histograms.as_wide_as(sys.modules["emberops.backends.jax"], floating(x), range).dtype
 
     def counted_in(x: Any, *edges: Any) -> Any:
         counts, found = np.histogram(x, edges[0] if edges else bins, range, density)

@@ -23,6 +23,7 @@ from emberops.backends.jax import placing, variety
 from emberops.backends.jax.whole import NAMES as COMPOSED
 from emberops.backends.jax.whole import TENSOR, Given
 from emberops.backends.standard import adapt
+from emberops.dtypes.default import default_dtype
 
 NAMES = (
     "pad",
@@ -82,6 +83,8 @@ _KINDS = "biufc"
 """Kinds of dtypes that NumPy computes in: bfloat16 is none."""
 _HALF = np.dtype("float16")
 """What NumPy adds up in itself, and JAX in single precision."""
+_PLAIN = frozenset({int, bool, str, type(None)})
+"""Options that are told apart by their types and values."""
 _REFUSALS = (TypeError, ValueError, IndexError, ArithmeticError, NotImplementedError, RuntimeError)
 """What a function refuses it refuses again, in the program's words."""
 
@@ -118,6 +121,9 @@ def by_host_where_varied(name: str, program: Callable[..., Any]) -> Callable[...
 
     @wraps(program)
     def function(*args: Any, **kwargs: Any) -> Any:
+        plain = _plain_kind(args, kwargs)
+        if plain is not None and variety.was_compiled(name, plain):
+            return program(*args, **kwargs)
         leaves, tree = jax.tree.flatten((args, kwargs))
         tensors = [leaf for leaf in leaves if isinstance(leaf, jax.Array)]
         if not tensors:
@@ -126,7 +132,8 @@ def by_host_where_varied(name: str, program: Callable[..., Any]) -> Callable[...
             given = Given([TENSOR if isinstance(leaf, jax.Array) else leaf for leaf in leaves], tree)
         except TypeError:  # something that has no hash, an array of NumPy say
             return program(*args, **kwargs)
-        kind = (given, jax.config.jax_enable_x64, *((x.shape, x.dtype) for x in tensors))  # type: ignore[attr-defined]  # JAX defines its options at run time
+        x64 = jax.config.jax_enable_x64  # type: ignore[attr-defined]  # JAX defines its options at run time
+        kind: Hashable = plain or (given, x64, *((x.shape, x.dtype) for x in tensors))
         # Asked first: to ask where tensors lie takes as long as the program.
         if variety.was_compiled(name, kind):
             return program(*args, **kwargs)
@@ -139,6 +146,19 @@ def by_host_where_varied(name: str, program: Callable[..., Any]) -> Callable[...
         return program(*args, **kwargs)
 
     return function
+
+
+def _plain_kind(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Hashable | None:
+    """The kind of a call of one tensor and plain options, whose structure is known; ``None`` of others."""
+    options = (*args[1:], *kwargs.values())
+    types = tuple(map(type, options))
+    if not args or not _PLAIN.issuperset(types):
+        return None
+    try:
+        x64 = jax.config.jax_enable_x64  # type: ignore[attr-defined]  # JAX defines its options at run time
+        return args[0].shape, args[0].dtype, x64, default_dtype(), options, types, tuple(kwargs)
+    except AttributeError:  # a list of tensors
+        return None
 
 
 def _is_small(x: Any) -> bool:
