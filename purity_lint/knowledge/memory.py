@@ -9,7 +9,7 @@ from typing import Final
 
 from purity_lint.knowledge.notation import words
 
-PACKAGES: Final = ("numpy", "emberops.ops", "scipy", "math")
+PACKAGES: Final = ("numpy", "emberops.ops", "scipy", "math", "array_api")
 """Packages whose functions give a view only where it is written here."""
 VIEWS: Final = words("""
     view transpose swapaxes squeeze diagonal broadcast_to broadcast_arrays expand_dims moveaxis split array_split

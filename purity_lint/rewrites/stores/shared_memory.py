@@ -67,6 +67,11 @@ def shares(value: ast.expr | None, name: str, model: SemanticModel) -> bool:
 
 def _makes_view(function: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
     """Return True for a function of a library that gives its argument, a view of it, or a copy."""
-    known = model.qualified_name(function) or model.value(function).name or ""
-    gives = known.rpartition(".")[2] in VIEWS | PERHAPS_VIEWS or is_told_not_to_copy(call)
-    return gives and stands_in(known, *PACKAGES)
+    gives = last_name(function) in VIEWS | PERHAPS_VIEWS or is_told_not_to_copy(call)
+    return gives and is_of_library(function, model)
+
+
+def is_of_library(function: ast.expr, model: SemanticModel) -> bool:
+    """Return True for a function of which it is known what it gives a view of: `np.moveaxis`, `xp.moveaxis`."""
+    known = model.qualified_name(function) or model.value(function).name
+    return stands_in(known, *PACKAGES)

@@ -13,8 +13,7 @@ from functools import cached_property
 from typing import Final
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
-from purity_lint.knowledge.libraries import stands_in
-from purity_lint.knowledge.memory import PACKAGES, PERHAPS_VIEWS, VIEWS
+from purity_lint.knowledge.memory import PERHAPS_VIEWS, VIEWS
 from purity_lint.rewrites.operands import NUMBERS
 from purity_lint.rewrites.scopes import bound_names, own_nodes
 from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
@@ -29,7 +28,7 @@ from purity_lint.rewrites.stores.picked_items import is_stored_back, picked_from
 from purity_lint.rewrites.stores.restored_elements import is_restored
 from purity_lint.rewrites.stores.scratch_parameters import arrays_used_up
 from purity_lint.rewrites.stores.shared_attributes import is_held_twice
-from purity_lint.rewrites.stores.shared_memory import is_view, shares
+from purity_lint.rewrites.stores.shared_memory import is_of_library, is_view, shares
 from purity_lint.rewrites.stores.shared_results import (
     given_through,
     has_another_name,
@@ -293,8 +292,7 @@ class _Local:
 
     def _of_call(self, call: ast.Call) -> Sharing:
         name = last_name(call.func)
-        known = self.model.qualified_name(call.func)
-        of_library = stands_in(known, *PACKAGES)
+        of_library = is_of_library(call.func, self.model)
         method = isinstance(call.func, ast.Attribute) and not of_library
         if name == "getitem" and of_library and not is_view(call, call.args[0], call.args[-1], self.model):
             return Sharing.PRIVATE

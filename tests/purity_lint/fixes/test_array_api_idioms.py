@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import array_api_strict
 import numpy as np
@@ -278,3 +279,37 @@ def test_arrays_of_any_library_are_compared_as_numpy_compares_its_own() -> None:
 def test_a_dtype_by_position_goes_by_name(before: str, after: str) -> None:
     code = f"def f(x, k):\n    x = np.asarray(x)\n    return np.sum({before})\n"
     assert fixed(code).endswith(f"    return xp.sum({after})\n")
+
+
+AXES = """\
+from array_api_compat import array_namespace
+import array_api_extra as xpx
+
+
+def f(x, axis):
+    xp = array_namespace(x)
+    y = xp.exp(x)
+    y = xp.moveaxis(y, axis, -1)
+    y[..., 0] *= 2.0
+    {after}
+    return xp.moveaxis(y, -1, axis)
+"""
+
+
+@pytest.mark.parametrize("after", ["y = xp.sin(y)", "y[..., 1] = 0.0", "y = y + x"])
+def test_an_array_is_stored_into_though_its_namespace_is_used_again(after: str) -> None:
+    assert "y = xpx.at(y)[..., 0].multiply(2.0)" in lazily_fixed(AXES.format(after=after))
+
+
+@pytest.mark.parametrize("made", ["xp.moveaxis(y, 0, -1)", "xp.reshape(y, (-1,))", "xp.flip(y)"])
+def test_a_view_of_an_array_that_is_read_again_is_not_given_an_array_of_its_own(made: str) -> None:
+    code = AXES.format(after="z = y").replace("y = xp.moveaxis(y, axis, -1)", f"z = {made}\n    z[0] = 0.0")
+    after = lazily_fixed(code)
+    assert "    z[0] = 0.0\n" in after
+    assert "z = xpx.at(z)" not in after
+
+
+def lazily_fixed(code: str) -> str:
+    """What a file for lazy arrays becomes."""
+    own = replace(under_profile.settings("array-api"), lazy=True)
+    return under_profile.fixed_by(own, code)

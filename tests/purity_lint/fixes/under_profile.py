@@ -12,13 +12,22 @@ from purity_lint.source.read import source_from_bytes
 
 def fixed(code: str, profile: str = "array-api", *, unsafe: bool = True) -> str:
     """Return the text of a whole file after its fixes."""
-    own = Settings(
+    return fixed_by(settings(profile, unsafe=unsafe), code)
+
+
+def settings(profile: str, *, unsafe: bool = True) -> Settings:
+    """Return what a project says that names a profile and nothing else."""
+    return Settings(
         root=Path("/nowhere"),
         profile=profile,
         ops_module=PROFILES[profile].module,
         ops_alias=PROFILES[profile].alias,
         unsafe_fixes=unsafe,
     )
+
+
+def fixed_by(own: Settings, code: str) -> str:
+    """Return the text of a whole file after the fixes that ``own`` asks for."""
     outcome = fix(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), own)
     assert not outcome.errors
     return outcome.after
