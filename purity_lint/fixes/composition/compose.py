@@ -249,6 +249,8 @@ def needed_by(parent: ast.AST, node: ast.AST) -> Level:
             return Level.ATOM
         case ast.BinOp(op=ast.Add() | ast.Sub(), left=left):
             return Level.SUM if left is node else Level.PRODUCT
+        case ast.BinOp(op=ast.Mult() | ast.Div() | ast.MatMult(), left=left) if left is node:
+            return Level.MATRIX_PRODUCT  # `a @ b / c` is read from the left
         case ast.BinOp() | ast.UnaryOp(op=ast.USub() | ast.UAdd() | ast.Invert()):
             return Level.UNARY
         case ast.UnaryOp() | ast.BoolOp():

@@ -281,6 +281,23 @@ def test_a_dtype_by_position_goes_by_name(before: str, after: str) -> None:
     assert fixed(code).endswith(f"    return xp.sum({after})\n")
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.dot(x, y) / k", "x @ y / k"),
+        ("np.dot(x, y) * k", "x @ y * k"),
+        ("k * np.dot(x, y)", "k * (x @ y)"),
+        ("k / np.dot(x, y)", "k / (x @ y)"),
+        ("np.dot(x, y) @ x", "x @ y @ x"),
+        ("np.dot(x, y) // k", "(x @ y) // k"),
+        ("np.dot(x, np.dot(y, x))", "x @ (y @ x)"),
+    ],
+)
+def test_a_product_stands_alone_where_it_is_computed_first(before: str, after: str) -> None:
+    code = f"def f(x, y, k):\n    x = np.asarray(x)\n    y = np.asarray(y)\n    return {before}\n"
+    assert fixed(code).endswith(f"    return {after}\n")
+
+
 AXES = """\
 from array_api_compat import array_namespace
 import array_api_extra as xpx
