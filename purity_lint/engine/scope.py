@@ -34,6 +34,7 @@ from purity_lint.rewrites.namespaces.in_use import (
     on_host,
     takes_any_library,
 )
+from purity_lint.rewrites.namespaces.meant_for_numpy import is_meant_for_numpy
 from purity_lint.rewrites.namespaces.named_library import is_of_named_library
 from purity_lint.rewrites.namespaces.own_host import (
     asks_for_a_number,
@@ -42,7 +43,6 @@ from purity_lint.rewrites.namespaces.own_host import (
     converts_alone,
     is_drawn_and_given_back,
     is_drawn_on_host,
-    is_given_back,
     is_handed_to_a_solver,
     is_named_for_numpy,
     is_of_numbers,
@@ -232,7 +232,7 @@ class Scope:
         if self._has_backend and code == _OF_RANDOM_NUMBERS and is_drawn_and_given_back(node, self._model):
             return True
         if code in {*_OF_THE_LIBRARY, "PUR105"}:
-            if self._has_own_words and is_given_back(node, self._model):
+            if self._has_own_words and is_meant_for_numpy(node, self._model):
                 return True
             if self._has_backend:
                 return (

@@ -109,8 +109,8 @@ def on_host(node: ast.AST, model: SemanticModel) -> bool:
                     return True
             case ast.BoolOp(op=operator, values=values) if child in values:
                 above = values[: values.index(child)]
-                if isinstance(operator, ast.And) and isinstance(child, ast.Compare):
-                    above = values  # `x.dtype in (np.float32,) and issparse(x)`: a comparison may come first
+                if isinstance(operator, ast.And) and _asks(child):
+                    above = values  # `x.dtype in (np.float32,) and issparse(x)`: what asks may come first
                 if any(_says_host(value, model, answer=isinstance(operator, ast.And)) for value in above):
                     return True
             case ast.FunctionDef() | ast.AsyncFunctionDef() if _is_given_numpys(parent, model):
@@ -119,6 +119,13 @@ def on_host(node: ast.AST, model: SemanticModel) -> bool:
             return True
         child, parent = parent, model.parent(parent)
     return False
+
+
+def _asks(node: ast.AST) -> bool:
+    """True for a comparison and `isinstance(x, C)`, which compute nothing: their order is of no account."""
+    return isinstance(node, ast.Compare) or (
+        isinstance(node, ast.Call) and last_name(node.func) == "isinstance"
+    )
 
 
 def _others_have_left(statement: ast.stmt, holder: ast.AST, model: SemanticModel) -> bool:
