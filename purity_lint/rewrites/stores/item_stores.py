@@ -83,6 +83,13 @@ class Store:
         return f"({', '.join(template.index(part) for index in self.indices for part in _parts(index))})"
 
 
+def is_into_tensor(store: ast.Subscript, model: SemanticModel) -> bool:
+    """True where an array is stored into: what perhaps is none is a dict where its key is a text."""
+    value, key = model.value(store.value), store.slice
+    is_text = isinstance(key, ast.Constant) and isinstance(key.value, str)
+    return value.is_tensor and not (is_text and value.maybe)
+
+
 def read_store(target: ast.Subscript, model: SemanticModel) -> Store:
     """Return the array and the index of a store into ``target``: ``x[i][j] = v`` stores into ``x`` at ``i, j``.
 

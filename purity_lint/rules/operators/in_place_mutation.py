@@ -17,7 +17,7 @@ from purity_lint.rewrites.calls.updates import Update, read_update
 from purity_lint.rewrites.operands import quote, strongest, tensor_finding
 from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.operators.evaluation_order import raises_alike
-from purity_lint.rewrites.stores.item_stores import is_rebindable, read_store
+from purity_lint.rewrites.stores.item_stores import is_into_tensor, is_rebindable, read_store
 from purity_lint.rewrites.stores.store_fixes import (
     assignment_fix,
     augmented_fix,
@@ -369,9 +369,7 @@ class InPlaceMutation(Rule):
 
 
 def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> Iterator[Finding]:
-    stores = [
-        store for target in targets for store in stored_items(target) if model.value(store.value).is_tensor
-    ]
+    stores = [store for target in targets for store in stored_items(target) if is_into_tensor(store, model)]
     value = strongest(model.value(store.value) for store in stores)
     if value is None:
         return
@@ -415,7 +413,7 @@ _HINT = "`ops.assign` returns the changed array: give it back, and bind it to ev
 
 def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
     value = model.value(target.value)
-    if not value.is_tensor:
+    if not is_into_tensor(target, model):
         return
     symbol, function = ARITHMETIC.get(type(node.op)) or BITWISE[type(node.op)]
     array = quote(model, target.value)
