@@ -147,3 +147,13 @@ def is_plain(node: ast.expr) -> bool:
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.operand, ast.Constant)
     return isinstance(node, ast.Name | ast.Constant)
+
+
+def package_given(node: ast.expr, model: SemanticModel) -> str | None:
+    """Return the package of the function that is given ``node``, or ``*node``, as an argument."""
+    parent = model.parent(node)
+    if isinstance(parent, ast.keyword | ast.Starred):
+        parent = model.parent(parent)
+    if not isinstance(parent, ast.Call) or parent.func is node:
+        return None
+    return (model.qualified_name(parent.func) or "").partition(".")[0]

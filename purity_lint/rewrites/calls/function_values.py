@@ -11,6 +11,7 @@ from purity_lint.knowledge.notation import Form
 from purity_lint.knowledge.numpy.roles import PROTOCOL
 from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
+from purity_lint.rewrites.operands import package_given
 from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
@@ -144,13 +145,7 @@ def caller_on_numpy(node: ast.expr, model: SemanticModel) -> str | None:
 
     ``argrelextrema(x, np.greater)``, ``generic_filter(x, function=np.median)``, not ``f(np.median)``.
     """
-    holder = model.parent(node)
-    if isinstance(holder, ast.keyword):
-        holder = model.parent(holder)
-    if not isinstance(holder, ast.Call) or holder.func is node:
-        return None
-    package = (model.qualified_name(holder.func) or "").partition(".")[0]
-    return NUMPY_INSIDE.get(package)
+    return NUMPY_INSIDE.get(package_given(node, model) or "")
 
 
 def _serves_protocol(model: SemanticModel) -> bool:

@@ -23,7 +23,7 @@ from purity_lint.knowledge.scipy.returns import (
 )
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
 from purity_lint.rewrites.numba import gives_array_of_numba
-from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation
+from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation, package_given
 from purity_lint.rewrites.scopes import attribute_values, bindings, bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
@@ -291,16 +291,6 @@ def _is_taken_back(node: ast.expr, model: SemanticModel) -> bool:
 def _is_taken_over(call: ast.Call, model: SemanticModel) -> bool:
     """True where the result is handed to a function of a library that takes NumPy's arrays."""
     return package_given(call, model) in {*NUMPY_INSIDE, *TAKE_ARRAYS}
-
-
-def package_given(node: ast.expr, model: SemanticModel) -> str | None:
-    """Return the package of the function that is given ``node``, or ``*node``, as an argument."""
-    parent = model.parent(node)
-    if isinstance(parent, ast.keyword | ast.Starred):
-        parent = model.parent(parent)
-    if not isinstance(parent, ast.Call) or parent.func is node:
-        return None
-    return (model.qualified_name(parent.func) or "").partition(".")[0]
 
 
 def _is_returned(node: ast.expr, model: SemanticModel) -> bool:

@@ -10,9 +10,8 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import PREFIXES
 from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.rewrites.host.conversions import CONVERSIONS, read_entry, read_exit
-from purity_lint.rewrites.host.foreign_calls import package_given
 from purity_lint.rewrites.host.texts import becomes_text, is_for_people
-from purity_lint.rewrites.operands import OPS, operation, quote, tensor_finding
+from purity_lint.rewrites.operands import OPS, operation, package_given, quote, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
