@@ -26,10 +26,9 @@ _OF_DISTRIBUTIONS = " ".join(
     f"stats.{name}.{method}"
     for name, methods in {
         "beta chi2 expon f gamma gumbel_r genextreme genpareto gompertz halfnorm invgamma laplace logistic loggamma "
-        "lognorm maxwell norm pareto pearson3 rayleigh skewnorm t triang truncnorm uniform vonmises weibull_min": (
-            "pdf logpdf cdf logcdf sf logsf ppf isf"
-        ),
-        "bernoulli binom geom nbinom poisson": "pmf logpmf cdf logcdf sf logsf ppf isf",
+        "lognorm maxwell norm pareto pearson3 rayleigh skewnorm t triang truncnorm uniform vonmises weibull_min "
+        "rv_continuous rv_histogram rv_frozen": ("pdf logpdf cdf logcdf sf logsf ppf isf"),
+        "bernoulli binom geom nbinom poisson rv_discrete": "pmf logpmf cdf logcdf sf logsf ppf isf",
     }.items()
     for name in name.split()
     for method in methods.split()
@@ -237,6 +236,10 @@ DISTRIBUTIONS = frozenset(
     if name.startswith("scipy.stats.") and name.count(".") == _OF_METHOD
 )
 """Objects of SciPy whose methods are known; called with parameters, they give another one with the same methods."""
+CLASSES_OF_DISTRIBUTIONS = words("""
+    rv_generic rv_continuous rv_discrete rv_histogram rv_frozen rv_continuous_frozen rv_discrete_frozen
+    """)
+"""SciPy's classes of distributions, which are named in lower case."""
 RESULTS_WITH_FLAG = frozenset({"scipy.ndimage.label", "scipy.linalg.cho_factor", "scipy.linalg.lu_factor"})
 """Functions of which one result is a count or a flag, or only for their like."""
 SPARSE_AS_GIVEN = frozenset({"scipy.sparse.linalg.spsolve"})

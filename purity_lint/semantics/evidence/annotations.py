@@ -8,6 +8,7 @@ from typing import Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import Result, words
+from purity_lint.knowledge.scipy.returns import CLASSES_OF_DISTRIBUTIONS
 from purity_lint.knowledge.vocabularies import people
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -286,7 +287,7 @@ def library_annotation(ref: str) -> Abs | None:
     named = by_name(last)
     if named is not None:
         return named
-    if last[:1].isupper():
+    if last[:1].isupper() or last in CLASSES_OF_DISTRIBUTIONS:
         return Abs(INSTANCE, DECLARED, refs=(ref,))
     return None
 

@@ -201,6 +201,28 @@ CASES = [
         id="an object that is asked",
     ),
     pytest.param(
+        [6, 7],
+        plain("""
+            from emberops import ops
+            from scipy import stats
+
+
+            def f(given: stats.rv_continuous, frozen: stats.distributions.rv_frozen, x: ops.Tensor):
+                fitted = given.fit(x)
+                return given.pdf(x), frozen.interval(0.5), given == stats.norm, fitted
+        """),
+        plain("""
+            from emberops import ops
+            from scipy import stats
+
+
+            def f(given: stats.rv_continuous, frozen: stats.distributions.rv_frozen, x: ops.Tensor):
+                fitted = given.fit(ops.to_numpy(x))
+                return ops.from_numpy(given.pdf(ops.to_numpy(x))), frozen.interval(0.5), given == stats.norm, fitted
+        """),
+        id="a distribution that a parameter is annotated as",
+    ),
+    pytest.param(
         [6],
         plain("""
             from emberops import ops
