@@ -104,7 +104,7 @@ TABLE: Facts = {
         signal.iirnotch signal.iirpeak signal.istft signal.sos2tf signal.zpk2tf
     """,
     Result.KD_TREE: "spatial.KDTree spatial.cKDTree",
-    Result.TENSOR_TUPLE: "signal.argrelextrema",
+    Result.TENSOR_TUPLE: "signal.argrelextrema signal.argrelmax signal.argrelmin",
     Result.TWO_ELEMENTWISE: "special.fresnel special.sici special.shichi",
     Result.FOUR_ELEMENTWISE: "special.ellipj special.airy special.airye",
     Result.THREE_TENSORS: """

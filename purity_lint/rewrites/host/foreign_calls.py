@@ -347,11 +347,17 @@ def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _chosen(call: ast.Call, model: SemanticModel) -> ast.Subscript | None:
-    """Return ``f(x)[0]`` of ``call``, ``f(x)``, where that gives a tuple of arrays or numbers."""
+    """Return ``f(x)[0]`` of ``call``, ``f(x)``, where that gives a tuple of arrays or numbers, however many."""
     match model.parent(call):
         case ast.Subscript(value=value, slice=ast.Constant(value=int())) as chosen if value is call:
-            return chosen if _results(call, model) else None
+            return chosen if _results(call, model) or _gives_as_many_as_axes(call, model) else None
     return None
+
+
+def _gives_as_many_as_axes(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the call gives an array for each axis of what it is given."""
+    fact = lookup.function(callee(call, model))
+    return fact is not None and fact.result is Result.TENSOR_TUPLE
 
 
 def _results(call: ast.Call, model: SemanticModel) -> int:

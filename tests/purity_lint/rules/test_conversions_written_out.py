@@ -204,6 +204,30 @@ CASES = [
         [6, 7],
         plain("""
             from emberops import ops
+            from scipy.signal import argrelextrema, argrelmax
+
+
+            def f(x: ops.Tensor, compare):
+                peaks = argrelextrema(x, compare)[0]
+                whole = argrelmax(x)
+                return x[peaks], whole
+        """),
+        plain("""
+            from emberops import ops
+            from scipy.signal import argrelextrema, argrelmax
+
+
+            def f(x: ops.Tensor, compare):
+                peaks = ops.from_numpy(argrelextrema(ops.to_numpy(x), compare)[0])
+                whole = argrelmax(ops.to_numpy(x))
+                return x[peaks], whole
+        """),
+        id="one of an array for each axis",
+    ),
+    pytest.param(
+        [6, 7],
+        plain("""
+            from emberops import ops
             from scipy import stats
 
 
