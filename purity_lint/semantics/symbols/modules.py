@@ -11,7 +11,7 @@ from typing import Final
 
 from purity_lint.knowledge import labelled_data, lookup
 from purity_lint.knowledge.ecosystem import SKLEARN_ARRAYS, SKLEARN_FLUENT, SKLEARN_METHODS
-from purity_lint.knowledge.facades import NAMESPACE
+from purity_lint.knowledge.facades import NAMESPACE, is_known_elsewhere
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.numpy.roles import MATRIX
@@ -125,17 +125,23 @@ class ModuleGraph:
     def find_module(self, name: str, near: ModuleSymbol | None = None) -> ModuleSymbol | None:
         """Return the project's module ``name``; a script's neighbours are found as Python would find them."""
         found = self.modules.get(name)
-        if found is None and near is not None and near.package:
-            package = near.package
-            while package:
-                found = self.modules.get(f"{package}.{name}")
-                if found is not None and name.partition(".")[0] not in self.roots:
-                    return found
-                package = package.rpartition(".")[0]
-            found = None
+        if found is None and near is not None:
+            found = self._neighbour(name, near.package)
         if found is None and name in self.longer:
             return self.modules.get(self.longer[name])
         return found
+
+    def _neighbour(self, name: str, package: str) -> ModuleSymbol | None:
+        """Return the module that a script finds beside it or above; `import math` is Python's beside any folder."""
+        root = name.partition(".")[0]
+        if root in self.roots or is_known_elsewhere(root):
+            return None
+        while package:
+            found = self.modules.get(f"{package}.{name}")
+            if found is not None:
+                return found
+            package = package.rpartition(".")[0]
+        return None
 
     def module_value(self, near: ModuleSymbol, name: str) -> Abs:
         """Return the value of ``import name``."""
