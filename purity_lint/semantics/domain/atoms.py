@@ -109,6 +109,12 @@ def may_work_as_array(value: Abs) -> bool:
     )
 
 
+def is_of_own_class(value: Abs) -> bool:
+    """Return True where this is an instance of classes of the project, or ``None``."""
+    only = value.mask & ~NONE == INSTANCE and bool(value.refs)
+    return only and all(isinstance(ref, OwnClass) for ref in value.refs)
+
+
 def is_placeholder(value: Abs) -> bool:
     """True for an exception that nobody raises: `data = NotImplementedError()` in a class says that others set it."""
     return value.mask == INSTANCE and bool(value.refs) and EXCEPTIONS.issuperset(value.refs)

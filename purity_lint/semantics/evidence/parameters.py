@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from purity_lint.knowledge.notation import Result
-from purity_lint.semantics.domain.atoms import ANY, inferred, plain
+from purity_lint.semantics.domain.atoms import ANY, inferred, is_of_own_class, plain
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     BOOL,
@@ -299,6 +299,8 @@ def _is_contradicted(p: Parameter) -> bool:
 def _declared_other(p: Parameter, declared: Abs, calls: Abs, default: Abs | None) -> Abs:
     if _is_switch(declared) and calls.mask & TENSOR:
         calls = calls.without(TENSOR)
+    if p.strict and is_of_own_class(declared) and calls.mask & INSTANCE:
+        calls = calls.without(TENSOR)  # what comes of an operator of the class, whatever its other operand is
     passes_numbers = calls.mask & (NUMERIC if p.strict else SCALAR)
     if passes_numbers and not declared.mask & ~(NUMERIC | NONE):
         calls = calls.without(TENSOR)  # what may be either is what the author says

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from purity_lint.semantics.domain.atoms import is_of_own_class
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
     DECLARED,
@@ -68,6 +69,8 @@ def _within(result: Abs, declared: Abs) -> Abs:
         and result.mask & INSTANCE
     ):
         return result.without(INSTANCE)  # of a class: what `__getattr__` gives where nothing is assigned yet
+    if declared.ev >= DECLARED and is_of_own_class(declared) and result.mask & INSTANCE:
+        return result.without(TENSOR)  # what an operator of the class may be given, and is not
     may_be_number = bool(result.mask & NUMERIC) and bool(result.mask & TENSOR)
     return (
         result.without(TENSOR) if may_be_number and declared.mask and not declared.mask & ~NUMBERS else result
