@@ -68,3 +68,46 @@ def test_another_object_of_a_copy_holds_another_array(fixed: Fixed, made: str) -
 )
 def test_another_object_of_a_view_sees_the_change(fixed: Fixed, made: str) -> None:
     assert not _stored(fixed, made)
+
+
+_TABLE = """\
+from emberops import ops
+
+
+class Table:
+    _rows = None
+
+    def __init__(self):
+        self.whole = ops.zeros((3, 3))
+
+    def rows(self, path):
+        if self._rows is None:
+            rows = {made}
+            rows[0] *= 2.0
+            self._rows = rows
+        return self._rows, self.whole
+"""
+
+
+def _scaled(fixed: Fixed, made: str) -> bool:
+    code = _TABLE.replace("{made}", made)
+    return "rows = ops.assign_multiply(rows, 0, 2.0)" in fixed(code, "PUR206", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "ops.loadtxt(path).T",
+        "ops.transpose(ops.loadtxt(path))",
+        "ops.zeros(9).reshape(3, 3)",
+        "ops.asarray(ops.loadtxt(path)).T",
+        "ops.asarray([[1.0, 2.0], [3.0, 4.0]]).T",
+    ],
+)
+def test_a_view_of_what_is_new_is_held_by_nobody_else(fixed: Fixed, made: str) -> None:
+    assert _scaled(fixed, made)
+
+
+@pytest.mark.parametrize("made", ["ops.asarray(self.whole).T", "ops.transpose(self.whole)", "self.whole.T"])
+def test_a_view_of_what_an_attribute_holds_is_no_new_array(fixed: Fixed, made: str) -> None:
+    assert not _scaled(fixed, made)

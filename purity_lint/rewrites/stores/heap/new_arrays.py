@@ -10,12 +10,13 @@ from purity_lint.knowledge.memory import (
     COLLECTING,
     HOLDERS,
     PACKAGES,
+    PARTS,
     PERHAPS_VIEWS,
     PICKING_METHODS,
     TAKING_METHODS,
     VIEWS,
 )
-from purity_lint.rewrites.stores.shared_results import is_told_not_to_copy, rearranges
+from purity_lint.rewrites.stores.shared_results import is_told_not_to_copy, rearranges, viewed_by
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name, names_in
 
@@ -25,14 +26,19 @@ PICKING: Final = frozenset({"heappop", "heapreplace", "heappushpop", "choice", "
 """Functions that give an item of their first argument."""
 _PASSING_ON: Final = ITEMS | PICKING | COLLECTING | HOLDERS | {"zip", "enumerate"}
 _MAY_BE_VIEWS: Final = VIEWS | PERHAPS_VIEWS
+_DISPLAYS: Final = (ast.List, ast.Tuple, ast.ListComp)
+"""What is copied into an array: `np.asarray([1, 2])` is no view."""
 _METHODS_PASSING_ON: Final = _MAY_BE_VIEWS | PICKING_METHODS | TAKING_METHODS | {"items", "values"}
 
 
 def is_new_array(node: ast.AST, model: SemanticModel) -> bool:
-    """True for a formula, and for a call of a library that gives no part of what it is given.
+    """True for a formula, for a call of a library that gives no part of what it is given, and for a view of either.
 
     The graph of the file says the same of these, which takes much longer.
     """
+    viewed = _viewed(node, model)
+    if viewed is not None:
+        return isinstance(viewed, _DISPLAYS) or is_new_array(viewed, model)
     match node:
         case ast.BinOp():
             return not joins_lists(node, model)
@@ -49,6 +55,19 @@ def is_new_array(node: ast.AST, model: SemanticModel) -> bool:
             is_method = model.value(function.value).is_tensor
             return is_method and function.attr not in _METHODS_PASSING_ON and not is_told_not_to_copy(node)
     return False
+
+
+def _viewed(node: ast.AST, model: SemanticModel) -> ast.expr | None:
+    """Return what ``node`` may be a view of: `np.loadtxt(path)` of `np.loadtxt(path).T`."""
+    match node:
+        case ast.Attribute(value=whole, attr=attr) if attr in PARTS:
+            return whole
+        case ast.Call(func=function) if gives_view(node):
+            known = model.qualified_name(function)
+            is_method = not known and isinstance(function, ast.Attribute)
+            if is_method or stands_in(known, *PACKAGES):
+                return viewed_by(node, is_method)
+    return None
 
 
 def is_made_for(name: str, value: ast.AST | None, model: SemanticModel) -> bool:
@@ -69,5 +88,9 @@ def joins_lists(node: ast.BinOp, model: SemanticModel) -> bool:
 
 def gives_argument(call: ast.Call) -> bool:
     """True for a function of a library for arrays that may give its argument, or a view of it."""
-    name = last_name(call.func)
-    return name in _MAY_BE_VIEWS or name.startswith("assign") or is_told_not_to_copy(call) or rearranges(call)
+    return gives_view(call) or last_name(call.func).startswith("assign")
+
+
+def gives_view(call: ast.Call) -> bool:
+    """True for a function or method that may give a view of an array, or the array itself."""
+    return last_name(call.func) in _MAY_BE_VIEWS or is_told_not_to_copy(call) or rearranges(call)
