@@ -16,10 +16,10 @@ class GeneratorClass(type):
     """A class of which the generators of every backend are instances, and NumPy's own of that name."""
 
     def __instancecheck__(cls, instance: object) -> bool:
-        return _name_of(type(instance)) == cls.__name__
+        return numpy_name(type(instance)) == cls.__name__
 
     def __subclasscheck__(cls, subclass: type) -> bool:
-        return subclass is cls or _name_of(subclass) == cls.__name__
+        return subclass is cls or numpy_name(subclass) == cls.__name__
 
 
 def generator_class(name: str, make: Callable[..., Any], doc: str | None) -> GeneratorClass:
@@ -33,7 +33,7 @@ def generator_class(name: str, make: Callable[..., Any], doc: str | None) -> Gen
     )
 
 
-def _name_of(cls: type) -> str | None:
+def numpy_name(cls: type) -> str | None:
     """The name of NumPy's class which ``cls`` is, inherits from or stands for; the nearest one counts."""
     for base in cls.__mro__:
         if (base.__module__, base.__name__) in _NUMPY:

@@ -70,6 +70,9 @@ def to_numpy(x: RawTensorLike, /, *, dtype: DTypeLike = None) -> Any:
     becomes float32.  What is no tensor and what NumPy takes as it is stays so: its own arrays, and numbers, which the
     elements of its arrays are.
 
+    A generator of ``ops.random`` becomes NumPy's of the same kind, for ``random_state=`` of a package that computes in
+    NumPy: on NumPy itself, elsewhere one that the generator's next key seeds.
+
     Parameters
     ----------
     dtype

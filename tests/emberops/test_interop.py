@@ -78,6 +78,28 @@ def test_to_numpy_leaves_what_numpy_takes(backend: str) -> None:
     assert type(ops.to_numpy([ops.asarray(1.0), 2.0])) is np.ndarray
 
 
+@pytest.mark.parametrize(
+    ("make", "cls"),
+    [(ops.random.default_rng, np.random.Generator), (ops.random.RandomState, np.random.RandomState)],
+)
+def test_to_numpy_of_a_generator(backend: str, make: Any, cls: type) -> None:
+    """It is NumPy's, and goes on with the numbers that the seed decides."""
+    one, other = make(3), make(3)
+    handed = [ops.to_numpy(one) for _ in range(2)]
+    assert all(isinstance(generator, cls) for generator in handed)
+    drawn = [generator.normal(size=4) for generator in handed]
+    assert (drawn[0] != drawn[1]).all()
+    np.testing.assert_array_equal(drawn, [ops.to_numpy(other).normal(size=4) for _ in range(2)])
+    if backend == "numpy":
+        assert handed[0] is one
+
+
+def test_to_numpy_leaves_generators_of_numpy(backend: str) -> None:
+    for generator in (np.random.default_rng(0), np.random.RandomState(0)):
+        assert ops.to_numpy(generator) is generator
+    assert isinstance(ops.to_numpy(ops.random.default), np.random.RandomState)
+
+
 def test_to_numpy_of_a_gradient_tensor() -> None:
     import torch
 

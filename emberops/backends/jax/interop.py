@@ -12,6 +12,7 @@ from emberops.backends.jax import devices
 from emberops.backends.jax.creation import asarray
 from emberops.backends.support.extents import extents
 from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
+from emberops.backends.support.host_generators import numpy_generator
 from emberops.typing import DeviceLike, DTypeLike
 
 shape, ndim, size = extents(jax.Array, asarray)
@@ -38,6 +39,8 @@ def register_container(cls: type, flatten: Any, unflatten: Any) -> None:
 def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)
+    if not isinstance(x, jax.Array) and (generator := numpy_generator(x)) is not None:
+        return generator
     x = asarray(x)
     return in_dtype(np.asarray(x.astype(jnp.float32) if x.dtype == jnp.bfloat16 else x), dtype)
 

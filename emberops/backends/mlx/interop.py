@@ -11,6 +11,7 @@ from emberops.backends.mlx import devices
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.support.extents import extents
 from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
+from emberops.backends.support.host_generators import numpy_generator
 from emberops.typing import DeviceLike, DTypeLike
 
 _INT64 = {"q": np.int64, "Q": np.uint64}
@@ -34,6 +35,8 @@ def tolist(x: Any, /) -> Any:
 def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)
+    if not isinstance(x, mx.array) and (generator := numpy_generator(x)) is not None:
+        return generator
     x = asarray(x)
     made = np.array(x.astype(mx.float32) if x.dtype == mx.bfloat16 else x)
     # MLX says long long, which NumPy tells apart from the integer of the same width that it calls int64.

@@ -8,6 +8,7 @@ import numpy as np
 
 from emberops.backends.numpy import devices
 from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
+from emberops.backends.support.host_generators import numpy_generator
 from emberops.typing import DeviceLike, DTypeLike
 
 shape = np.shape
@@ -68,7 +69,10 @@ CREATORS = tuple(
 
 
 def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
-    return in_dtype(x if isinstance(x, NUMPY_DATA) else np.asarray(x), dtype)
+    if isinstance(x, NUMPY_DATA):
+        return in_dtype(x, dtype)
+    generator = numpy_generator(x)
+    return in_dtype(np.asarray(x), dtype) if generator is None else generator
 
 
 def from_numpy(x: Any, /) -> Any:

@@ -83,6 +83,10 @@ class _HiddenGenerator(_Keys):
     def __getattr__(self, name: str) -> Any:
         return getattr(np.random, name)
 
+    def for_numpy(self) -> Any:
+        """The object behind the functions."""
+        return np.random.random.__self__  # type: ignore[attr-defined]  # a bound method, as NumPy makes it
+
     def shuffle(self, x: Any) -> Any:
         """``x``, in random order in place."""
         np.random.shuffle(x)

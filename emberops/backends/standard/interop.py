@@ -9,6 +9,7 @@ import array_api_compat
 import numpy as np
 
 from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of, shaped
+from emberops.backends.support.host_generators import numpy_generator
 from emberops.typing import DeviceLike, DTypeLike
 
 
@@ -38,7 +39,8 @@ def tolist(xp: Any, x: Any, /) -> Any:
 def to_numpy(xp: Any, x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)
-    return in_dtype(_on_host(xp, x), dtype)
+    generator = numpy_generator(x)
+    return in_dtype(_on_host(xp, x), dtype) if generator is None else generator
 
 
 def _on_host(xp: Any, x: Any) -> Any:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import numpy as np
+
 from emberops.backends.support import host_draws
 from emberops.backends.support.default_key import KeyStream
 from emberops.backends.support.derived_draws import DerivedDraws
@@ -65,6 +67,10 @@ class Generator(DerivedDraws):
     def key(self) -> Any:
         """The next key of the stream, for the functions of ``ops.random``."""
         return self._xp.random.wrap_key(*self._keys.next())
+
+    def for_numpy(self) -> Any:
+        """NumPy's generator, seeded by the next key: what SciPy and other packages on NumPy draw by."""
+        return np.random.default_rng(self._keys.next())
 
     def spawn(self, n_children: int) -> list[Generator]:
         """Independent generators."""
@@ -328,6 +334,10 @@ class LegacyGenerator(Generator):
     def dirichlet(self, alpha: Any, size: Size = None) -> Any:
         """Dirichlet vectors; unlike the newer generator, the older one has none with a part that is always zero."""
         return super().dirichlet(alpha, size)
+
+    def for_numpy(self) -> Any:
+        """NumPy's generator of the older kind, seeded by the next key."""
+        return np.random.RandomState(self._keys.next())
 
     def seed(self, seed: int | None = None) -> None:
         """Start anew."""

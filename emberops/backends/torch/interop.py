@@ -9,6 +9,7 @@ from torch.utils._pytree import register_pytree_node
 
 from emberops.backends.support.extents import extents
 from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
+from emberops.backends.support.host_generators import numpy_generator
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.devices import native_device
 from emberops.typing import DeviceLike, DTypeLike
@@ -47,6 +48,8 @@ def register_container(cls: type, flatten: Any, unflatten: Any) -> None:
 def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)
+    if not isinstance(x, torch.Tensor) and (generator := numpy_generator(x)) is not None:
+        return generator
     x = asarray(x)
     host = x.detach().cpu().resolve_conj().resolve_neg()
     return in_dtype((host.float() if host.dtype == torch.bfloat16 else host).numpy(), dtype)

@@ -21,6 +21,7 @@ from purity_lint.rewrites.host.foreign_calls import (
     is_converted,
     leaves,
 )
+from purity_lint.rewrites.host.generators import generators_given
 from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, package_of
 from purity_lint.rewrites.host.result_objects import array_of_result
 from purity_lint.rewrites.host.sparse_items import tensors_as_places
@@ -48,8 +49,9 @@ class HiddenNumpy(Rule):
     for tensors as places of its sparse matrices (`matrix[rows, columns] = 1`) and
     beside them (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
     or `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own
-    arrays from a method `__array__`. What the guard of
-    `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
+    arrays from a method `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused:
+    `norm.rvs(size=3, random_state=rng)`. What the guard of `pytest --pure` refused while `purity-lint trace`
+    recorded is reported, too, whosever function it is.
 
     ## Why is this bad?
     The conversion is silent: the tensor is copied to the host and loses its gradient and its device, and what
@@ -79,7 +81,8 @@ class HiddenNumpy(Rule):
     Unsafe: where SciPy has the function of an operation, it calls another routine, and refuses values that are not
     finite: eigenvectors may have other signs, and what searches from one of them may end somewhere else. For other
     functions of SciPy that return an array the conversions are written out; for its other functions and other
-    packages, of what is handed over: what comes back stays NumPy's.
+    packages, of what is handed over: what comes back stays NumPy's. A generator is handed over as
+    `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds.
 
     ## Options
     - `backend-paths`: files that may convert.
@@ -375,6 +378,7 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     package = package_of(call, model)
     if package is None or _keeps(call, model):
         return
+    yield from generators_given(call, package, model)
     given = [leaf for a in data_of(call, model) for leaf in leaves(a)]
     hidden = [
         a
