@@ -7,11 +7,15 @@ from collections import Counter
 from dataclasses import field
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Final
 
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
 from purity_lint.formats.style import visible
 from purity_lint.records import dataclass
+
+_BY_HAND: Final = ", by hand: it may mean something else here, and `fix` leaves it"
+"""What is said of a fix that is only shown."""
 
 
 @dataclass
@@ -113,4 +117,7 @@ def place(diagnostic: Diagnostic) -> str:
 
 def help_text(diagnostic: Diagnostic) -> str | None:
     """Return the way out: what the fix does, or the rule's hint."""
-    return diagnostic.fix.message if diagnostic.fix is not None else diagnostic.hint
+    fix = diagnostic.fix
+    if fix is None:
+        return diagnostic.hint
+    return f"{fix.message}{_BY_HAND}" if fix.applicability is Applicability.DISPLAY else fix.message

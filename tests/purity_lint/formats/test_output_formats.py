@@ -122,6 +122,14 @@ def test_full_shows_the_code_with_carets_under_the_characters(report: Report) ->
     ]
 
 
+@pytest.mark.parametrize("trust", Applicability)
+def test_what_is_only_shown_says_that_it_is_left(report: Report, trust: Applicability) -> None:
+    fix = DiagnosticFix(trust, "Use `ops.add`", (TextEdit(Span(5, 18, 5, 23), "ops.add(x, y)"),))
+    shown = "\n".join(renderer("full")(Report([replace(report.diagnostics[1], fix=fix)])))
+    by_hand = "help: Use `ops.add`, by hand: it may mean something else here, and `fix` leaves it"
+    assert (by_hand in shown) == (trust is Applicability.DISPLAY)
+
+
 def test_a_long_finding_is_shown_by_its_ends(file: Path) -> None:
     file.write_text("\n".join(f"line {n}" for n in range(1, 60)))
     shown = lines("full", Report([Diagnostic(file, "PUR901", "n", "m", Span(10, 0, 50, 4))]))
