@@ -301,7 +301,7 @@ def test_what_has_no_namespace_is_computed_by_numpy(head: str, bound: str) -> No
     ("before", "after"),
     [
         ("return np.mean(a, 0)", "return xp.mean(a, axis=0)"),
-        ("return np.dot(a, b) * 2", "return (a @ b) * 2"),
+        ("return np.dot(a, b) * 2", "return a @ b * 2"),
         ("return np.array(a, dtype=np.float64)", "return xp.asarray(a, dtype=xp.float64, copy=True)"),
         ("return a.ravel()", "return xp.reshape(a, (-1,))"),
         ("return np.linalg.norm(a)", "return xp.linalg.vector_norm(a)"),
