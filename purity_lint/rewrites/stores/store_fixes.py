@@ -6,8 +6,8 @@ import ast
 from dataclasses import replace
 
 from purity_lint.findings.assumptions import Assumption, Claim, claim
-from purity_lint.findings.diagnostics import Applicability
-from purity_lint.findings.edits import Fix, RewriteStatement, fix_if
+from purity_lint.findings.diagnostics import Applicability, Evidence
+from purity_lint.findings.edits import Fix, Rewrite, RewriteStatement, fix_if
 from purity_lint.rewrites.operands import is_certain
 from purity_lint.rewrites.stores.assignments import (
     changed_array,
@@ -22,7 +22,10 @@ from purity_lint.rewrites.stores.rearranged import in_order, rearranged
 from purity_lint.rewrites.stores.records import holds_records
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rewrites.stores.written_views import with_views
+from purity_lint.rewrites.uses_of_names import bindings
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+from purity_lint.source.parameters import parameter_names
 
 
 def assignment_fix(
@@ -40,6 +43,38 @@ def assignment_fix(
     claims += [one for array in arrays for one in store_claims(array, node, model)]
     claims += [in_order(read_store(store, model).array, model) for store in stores]
     return fix_if(claims, edits, "Replace the store with `ops.assign`")
+
+
+def tensor_stored(node: ast.Assign, stores: list[ast.Subscript], model: SemanticModel) -> Fix | None:
+    """Return the fix of a store that stays, ``x[:] = values``: PyTorch and MLX store a tensor or a number, and no list.
+
+    ``None`` where the value is known to be one of these, or ``x`` may be no array.
+    """
+    arrays = [model.value(store.value) for store in stores]
+    if len(node.targets) > 1 or node.targets != stores or any(x.maybe or x.foreign for x in arrays):
+        return None
+    if not (_is_sequence(node.value, model) or (_has_slice(stores[0]) and _is_as_given(node.value, model))):
+        return None
+    edit = Rewrite(node.value, "{ops}.asarray({x})", {"x": node.value})
+    return Fix((edit,), Applicability.UNSAFE, "Store a tensor, as the store itself has to stay")
+
+
+def _is_sequence(value: ast.expr, model: SemanticModel) -> bool:
+    return model.value(value).kind in (Kind.LIST, Kind.TUPLE)
+
+
+def _has_slice(store: ast.Subscript) -> bool:
+    parts = store.slice.elts if isinstance(store.slice, ast.Tuple) else [store.slice]
+    return any(isinstance(p, ast.Slice) or (isinstance(p, ast.Constant) and p.value is ...) for p in parts)
+
+
+def _is_as_given(value: ast.expr, model: SemanticModel) -> bool:
+    """True for a parameter that is said to be an array, or used as one: callers may give a list all the same."""
+    function = model.function(value)
+    if not isinstance(value, ast.Name) or function is None or value.id in bindings(function):
+        return False
+    known = model.value(value)
+    return value.id in parameter_names(function) and known.is_tensor and known.evidence < Evidence.PROVEN
 
 
 def augmented_fix(

@@ -23,12 +23,13 @@ from purity_lint.rewrites.stores.store_fixes import (
     augmented_fix,
     reshape_fix,
     store_claims,
+    tensor_stored,
 )
 from purity_lint.rewrites.stores.written_views import with_views
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Value
+from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.targets import stored_items
 
 
@@ -81,7 +82,9 @@ class InPlaceMutation(Rule):
       `a = ops.assign(a, i, row)` behind it, where nothing in between changes either.
     - What is stored into `x.flat` and `x.T` goes back into `x`: `x.flat[:] = v` repeats a shorter `v`.
     - Where there is no name to rebind, or another one is to see it, what `out=` and `x.fill(v)` write is stored,
-      `x[...] = ops.exp(y)`, which JAX refuses as it does every store that is left.
+      `x[...] = ops.exp(y)`, which JAX refuses as it does every store that is left. A list that is stored becomes a
+      tensor, `x[:] = ops.asarray(values)`, and so does a parameter that is said to be an array: PyTorch and MLX
+      store no list.
 
     None where the array has no name to rebind (`f(x)[i] = v`), where the name belongs to an outer function, or where
     another name is to see the store, which it would not on JAX:
@@ -381,6 +384,15 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     if value.evidence < Evidence.INFERRED and _is_stored_in_array(node, stores, model):
         value = replace(value, evidence=Evidence.INFERRED)
     yield tensor_finding(node, message, value, fix, None if fix else _HINT)
+    as_tensor = tensor_stored(node, stores, model) if fix is None else None
+    if as_tensor is not None:
+        yield tensor_finding(node.value, _list_stored(node.value, array, model), value, as_tensor)
+
+
+def _list_stored(stored: ast.expr, array: str, model: SemanticModel) -> Message:
+    is_list = model.value(stored).kind in (Kind.LIST, Kind.TUPLE)
+    problem = f"`{quote(model, stored)}` {'is' if is_list else 'may be'} a list, and is stored into `{array}`"
+    return Message(problem, "store `ops.asarray(...)`, since PyTorch and MLX take no list")
 
 
 def _is_stored_in_array(node: ast.Assign, stores: list[ast.Subscript], model: SemanticModel) -> bool:
