@@ -84,10 +84,13 @@ class Store:
 
 
 def is_into_tensor(store: ast.Subscript, model: SemanticModel) -> bool:
-    """True where an array is stored into: what perhaps is none is a dict where its key is a text."""
+    """True where an array is stored into: what perhaps is none is a dict where its key is a text.
+
+    Unless NumPy has made it, whose arrays of records have texts for keys, as no other library's.
+    """
     value, key = model.value(store.value), store.slice
     is_text = isinstance(key, ast.Constant) and isinstance(key.value, str)
-    return value.is_tensor and not (is_text and value.maybe)
+    return value.is_tensor and not (is_text and value.maybe and value.backend != "numpy")
 
 
 def read_store(target: ast.Subscript, model: SemanticModel) -> Store:

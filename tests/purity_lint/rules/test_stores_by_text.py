@@ -24,3 +24,12 @@ def test_a_text_is_no_place_in_what_may_be_a_dict(before: str, store: str, lines
     )
     found = check_source(code)
     assert [d.span.line for d in found.diagnostics if d.code == "PUR206"] == lines
+
+
+def test_what_numpy_made_may_have_texts_for_keys() -> None:
+    code = (
+        "import numpy as np\n\n\ndef f(header, dtype, n):\n    if n:\n        header = np.zeros(n, dtype)\n"
+        "    header['size'] = 1\n    return header\n"
+    )
+    found = check_source(code)
+    assert [d.span.line for d in found.diagnostics if d.code == "PUR206"] == [7]
