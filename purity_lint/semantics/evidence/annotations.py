@@ -42,6 +42,7 @@ from purity_lint.semantics.domain.kinds import (
     MODULE,
     NUMBERS,
     NUMERIC,
+    RANDOM,
     SCALAR,
     SEQUENCES,
     SET,
@@ -59,6 +60,9 @@ ARRAY_LIKE: Final = Abs(TENSOR | FLOAT | INT, DECLARED)
 TENSOR_DECLARED: Final = Abs(TENSOR, DECLARED)
 _OF_CALLABLE: Final = 2
 """How many arguments `Callable` has: what the function takes, and what it gives, which is the element of the value."""
+OPS_GENERATOR: Final = Abs(RANDOM, backend="ops")
+_OF_TYPES: Final = words("typing typing_extensions collections")
+"""Where a `Generator` is an iterator, and none of random numbers."""
 TREE_OF_TENSORS: Final = Abs(UNKNOWN, DECLARED, elem=TENSOR_DECLARED)
 
 SIMPLE: Final[dict[str, Abs]] = {
@@ -272,6 +276,8 @@ def library_annotation(ref: str) -> Abs | None:
         return Abs(TENSOR, DECLARED, backend=lookup.TENSOR_CLASSES.get(lookup.canonical(ref)))
     if lookup.makes_tensor(ref):
         return Abs(TENSOR, DECLARED, backend=lookup.backend_of(ref))
+    if by_name(last) is RANDOM_VALUE and ref.partition(".")[0] not in _OF_TYPES:
+        return OPS_GENERATOR if lookup.backend_of(ref) == "ops" else RANDOM_VALUE
     if last in CONTAINERS_BY_NAME:
         return Abs(CONTAINERS_BY_NAME[last])
     if last in MAPPINGS:

@@ -1,0 +1,40 @@
+"""A `Generator` of random numbers that is annotated draws arrays; one of `typing` is an iterator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from purity_lint.semantics.values import Kind, Value
+
+ValueOf = Callable[[str, str], Value]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "backend"),
+    [
+        ("np.random.Generator", "numpy"),
+        ("np.random.RandomState", "numpy"),
+        ("Numpys", "numpy"),
+        ("ops.random.Generator", "ops"),
+        ("np.random.Generator | None", "numpy"),
+    ],
+)
+def test_what_an_annotated_generator_draws_is_an_array(
+    value_of: ValueOf, annotation: str, backend: str
+) -> None:
+    start = "from numpy.random import Generator as Numpys\n\n"
+    code = f"{start}def f(rng: {annotation}, n):\n    return rng.normal(size=n) * 2\n"
+    value = value_of(code, "rng.normal(size=n)")
+    assert value.is_tensor
+    assert value.backend == backend
+
+
+@pytest.mark.parametrize("module", ["typing", "collections.abc"])
+def test_a_generator_of_types_is_none_of_random_numbers(value_of: ValueOf, module: str) -> None:
+    code = (
+        f"from {module} import Generator\n\ndef f(rng: Generator, n):\n    return rng, rng.normal(size=n)\n"
+    )
+    assert value_of(code, "rng").kind is not Kind.RANDOM
+    assert not value_of(code, "rng.normal(size=n)").is_tensor
