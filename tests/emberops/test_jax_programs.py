@@ -136,7 +136,10 @@ def test_edges_of_integers_have_the_digits_of_the_default_dtype() -> None:
 
 def test_edges_have_the_digits_of_their_range() -> None:
     x, limits = jax.device_put(np.array([1.0], np.float16)), np.array([1, 1 + 2**-20], np.float32)
-    edges = lambda x: ops.histogram(x, 1, range=limits)[1]  # noqa: E731
+
+    def edges(x: Any) -> Any:
+        return ops.histogram(x, 1, range=limits)[1]
+
     assert edges(x).tolist() == jax.jit(edges)(x).tolist() == limits.tolist()
 
 

@@ -132,8 +132,7 @@ def by_host_where_varied(name: str, program: Callable[..., Any]) -> Callable[...
             given = Given([TENSOR if isinstance(leaf, jax.Array) else leaf for leaf in leaves], tree)
         except TypeError:  # something that has no hash, an array of NumPy say
             return program(*args, **kwargs)
-        x64 = jax.config.jax_enable_x64  # type: ignore[attr-defined]  # JAX defines its options at run time
-        kind: Hashable = plain or (given, x64, *((x.shape, x.dtype) for x in tensors))
+        kind: Hashable = plain or (given, _has_64_bits(), *((x.shape, x.dtype) for x in tensors))
         # Asked first: to ask where tensors lie takes as long as the program.
         if variety.was_compiled(name, kind):
             return program(*args, **kwargs)
@@ -155,10 +154,13 @@ def _plain_kind(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Hashable | Non
     if not args or not _PLAIN.issuperset(types):
         return None
     try:
-        x64 = jax.config.jax_enable_x64  # type: ignore[attr-defined]  # JAX defines its options at run time
-        return args[0].shape, args[0].dtype, x64, default_dtype(), options, types, tuple(kwargs)
+        return args[0].shape, args[0].dtype, _has_64_bits(), default_dtype(), options, types, tuple(kwargs)
     except AttributeError:  # a list of tensors
         return None
+
+
+def _has_64_bits() -> bool:
+    return bool(jax.config.jax_enable_x64)  # type: ignore[attr-defined]  # JAX defines its options at run time
 
 
 def _is_small(x: Any) -> bool:
