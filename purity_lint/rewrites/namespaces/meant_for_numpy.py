@@ -39,9 +39,10 @@ def _stands_for_no_array(node: ast.AST, model: SemanticModel) -> bool:
         match parent:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is child and name in tells:
                 return True
-            case ast.If(test=ast.Compare(left=ast.Name(id=name), ops=[ast.Is()], comparators=[nothing])):
-                if name in tells and child in parent.body and getattr(nothing, "value", nothing) is None:
-                    return True
+            case ast.If(test=ast.Compare(ast.Name(id=name), [ast.Is()], [ast.Constant(value=None)])) if (
+                name in tells and child in parent.body
+            ):
+                return True
         child, parent = parent, model.parent(parent)
     return False
 

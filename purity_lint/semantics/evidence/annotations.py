@@ -10,6 +10,7 @@ from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import Result, words
 from purity_lint.knowledge.scipy.returns import CLASSES_OF_DISTRIBUTIONS
 from purity_lint.knowledge.vocabularies import people
+from purity_lint.semantics.domain import library_values
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -42,7 +43,6 @@ from purity_lint.semantics.domain.kinds import (
     MODULE,
     NUMBERS,
     NUMERIC,
-    RANDOM,
     SCALAR,
     SEQUENCES,
     SET,
@@ -60,7 +60,6 @@ ARRAY_LIKE: Final = Abs(TENSOR | FLOAT | INT, DECLARED)
 TENSOR_DECLARED: Final = Abs(TENSOR, DECLARED)
 _OF_CALLABLE: Final = 2
 """How many arguments `Callable` has: what the function takes, and what it gives, which is the element of the value."""
-OPS_GENERATOR: Final = Abs(RANDOM, backend="ops")
 _OF_TYPES: Final = words("typing typing_extensions collections")
 """Where a `Generator` is an iterator, and none of random numbers."""
 TREE_OF_TENSORS: Final = Abs(UNKNOWN, DECLARED, elem=TENSOR_DECLARED)
@@ -277,7 +276,9 @@ def library_annotation(ref: str) -> Abs | None:
     if lookup.makes_tensor(ref):
         return Abs(TENSOR, DECLARED, backend=lookup.backend_of(ref))
     if by_name(last) is RANDOM_VALUE and ref.partition(".")[0] not in _OF_TYPES:
-        return OPS_GENERATOR if lookup.backend_of(ref) == "ops" else RANDOM_VALUE
+        return (
+            library_values.SIMPLE[Result.OPS_GENERATOR] if lookup.backend_of(ref) == "ops" else RANDOM_VALUE
+        )
     if last in CONTAINERS_BY_NAME:
         return Abs(CONTAINERS_BY_NAME[last])
     if last in MAPPINGS:
