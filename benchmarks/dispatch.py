@@ -4,7 +4,8 @@
 
 Prints nanoseconds per call (the minimum over the repeats) and, in brackets, those above the native call, all
 variants of a row in turn in one process.  "look-up" is the least that dispatch in Python can do: a function that
-finds the native one by the type of its argument and calls it.  "same" is what gives the answer of ops by the library
+finds the native one by the type of its argument and calls it.  The last column says how many look-ups ops costs, which
+hardly changes from one machine to another.  "same" is what gives the answer of ops by the library
 alone, where its own function gives another: an element that outlives a store to its tensor, all digits of exp.  keras
 takes one backend per process, so each backend has its own.  Peers that are not installed, or do not know a backend, are
 left out of its row, and a row takes two seconds at the most.  MLX figures are of building the graph; JAX on (1000,) is
@@ -137,6 +138,10 @@ def print_table(backend: str, repeat: int) -> None:
         for size in SIZES:
             best = measure(variants(backend, name, size), repeat)
             cells = [f"{label} {t:7.0f} ({t - best['native']:+.0f})" for label, t in best.items()]
+            if "look-up" in best:
+                cells.append(
+                    f"{(best['ops'] - best['native']) / (best['look-up'] - best['native']):.1f} look-ups"
+                )
             print(f"{backend:6} {name:7} ({size:4},)  " + "  ".join(cells), flush=True)
 
 

@@ -1,7 +1,7 @@
 """The code of dispatchers: one Python function for each operation, written when it is first called.
 
 A program calls a few of the operations, and to compile the code of all takes longer than all else that an import does.
-So a dispatcher starts as a function that puts its own code in its place.  Both codes name the same variables of the
+So a dispatcher starts as a function that puts its own code in its place.  All codes name the same variables of the
 function around, for a function keeps the cells that it was made with.
 """
 
@@ -13,9 +13,12 @@ from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, cast
 
+from emberops.dispatch.recovery import recover as _recover  # noqa: F401  called by the code that is written here
 from emberops.dispatch.router import ORDERED, Router
 from emberops.dispatch.tensor_arguments import MANY, ONE, role
 from emberops.errors import ArgumentTypeError  # noqa: F401  raised by the code that is written here
+
+_type = type  # for the code that is written here: a parameter may be called as Python's is
 
 _OF_AXES = frozenset(
     {
@@ -38,26 +41,29 @@ _OF_AXES = frozenset(
 """Operations along axes that are numbers, and no truth values."""
 
 
-def unwritten(router: Router, recover: Callable[..., Any]) -> FunctionType:
+def unwritten(router: Router) -> FunctionType:
     """A dispatcher that writes itself at its first call; ``router.prefer`` reaches its variables.
 
-    ``recover`` is asked for the answer, or for the exception, where an implementation raises.
+    These are few, for each is put into place at every call: what rare calls need is asked of the router.
     """
-    # Underscores keep these apart from parameters, also from one called `type`.
-    _table, _resolve, _slow, _operation = router.table, router.resolve, router.slow, router.name
-    _without_tensors, _recover, _type, _router = router.without_tensors, recover, type, router
+    # Underscores keep these apart from parameters.
+    _table, _router = router.table, router
     _preferred = _of_one_dtype = None
 
     def _dispatch(*args: Any, **kwargs: Any) -> Any:
-        nonlocal _table, _resolve, _slow, _operation, _without_tensors, _recover, _type
-        nonlocal _preferred, _of_one_dtype
+        nonlocal _table, _router, _preferred, _of_one_dtype
         write(cast("FunctionType", _dispatch), _router)
         return _dispatch(*args, **kwargs)
+
+    unwritten_code = _dispatch.__code__
 
     def prefer(tensor_type: Any, function: Any) -> None:
         nonlocal _preferred, _of_one_dtype
         _of_one_dtype = function
         _preferred = tensor_type
+        router.prefers = True
+        if _dispatch.__code__ is not unwritten_code:
+            write(cast("FunctionType", _dispatch), router)
 
     router.prefer = prefer
     return cast("FunctionType", _dispatch)
@@ -66,6 +72,7 @@ def unwritten(router: Router, recover: Callable[..., Any]) -> FunctionType:
 def write(dispatcher: FunctionType, router: Router) -> None:
     """Put the code of a dispatcher in its place; to do so twice, as two threads may, changes nothing.
 
+    Only where a backend is loaded that prefers a function for some tensors are these looked for: others pay for it.
     In the source parameters are numbered, and have their names afterwards: so many operations share one.
     """
     numbered = [
@@ -75,7 +82,7 @@ def write(dispatcher: FunctionType, router: Router) -> None:
     names = dict(zip((p.name for p in numbered), router.signature.parameters, strict=True))
     axis = next((own for own, name in names.items() if name == "axis"), None)
     check = "" if axis is None else _no_axis(router.name, axis)
-    code = _compiled(_source(numbered, dispatcher.__code__.co_freevars, check))
+    code = _compiled(_source(numbered, dispatcher.__code__.co_freevars, check, router.prefers))
     router.guarding = _guarding(numbered)
     dispatcher.__code__ = code.replace(  # what tracebacks show
         co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
@@ -90,22 +97,24 @@ def _no_axis(name: str, axis: str) -> str:
     if name not in _OF_AXES:
         return ""
     return f"""if {axis} is not None and _type({axis}) is bool:
-            raise ArgumentTypeError(f"ops.{{_operation}}: axis is an integer, not {{{axis}!r}}")
+            raise ArgumentTypeError(f"ops.{{_router.name}}: axis is an integer, not {{{axis}!r}}")
         """
 
 
-def _source(parameters: list[inspect.Parameter], variables: tuple[str, ...], check: str = "") -> str:
+def _source(
+    parameters: list[inspect.Parameter], variables: tuple[str, ...], check: str, preferring: bool
+) -> str:
     """As ``dataclasses`` does it: the parameters, a check of the axis where there is one, a look-up, the call."""
     call = ", ".join(map(_pass_on, parameters))
     return f"""def make():
     {" = ".join(variables)} = None
     def dispatch({_parameters(parameters)}):
         nonlocal {", ".join(variables)}
-        {check}{_look_up(parameters)}
+        {check}{_look_up(parameters, preferring)}
         try:
             return _implementation({call})
         except Exception as _error:
-            _own = _recover(_error, _operation, locals())
+            _own = _recover(_error, _router, locals())
             if _own is None:
                 raise
             if _type(_own) is tuple:
@@ -150,7 +159,7 @@ def _codes_within(code: CodeType) -> list[CodeType]:
     return [constant for constant in code.co_consts if isinstance(constant, CodeType)]
 
 
-def _look_up(parameters: Iterable[inspect.Parameter]) -> str:
+def _look_up(parameters: Iterable[inspect.Parameter], preferring: bool) -> str:
     """The lines that bind ``_implementation``."""
     roles = [(p.name, role(p)) for p in parameters]
     ones = [name for name, what in roles if what == ONE]
@@ -158,29 +167,26 @@ def _look_up(parameters: Iterable[inspect.Parameter]) -> str:
     if len(many) == 1 and not ones:
         # All items of one type is the common case; anything else is for the slow path to sort out.
         return f"""_types = {{_type(_x) for _x in {many[0]}}} if isinstance({many[0]}, (list, tuple)) else ()
-        _implementation = _slow
+        _implementation = _router.slow
         if len(_types) == 1:
-            _implementation = _table.get(*_types) or _resolve(*_types)"""
+            _implementation = _table.get(*_types) or _router.resolve(*_types)"""
     if many:
-        return "_implementation = _slow"
+        return "_implementation = _router.slow"
     if not ones:
-        return "_implementation = _without_tensors()"
+        return "_implementation = _router.without_tensors()"
     types = ", ".join(f"_type({n})" for n in ones)
-    if len(ones) == 2:
-        # Where a library's own function does for tensors of one dtype, it is called without a function in between.
-        one, other = ones
-        return f"""_type0 = _type({one})
-        if _type0 is _preferred is _type({other}) and {one}.dtype is {other}.dtype:
-            _implementation = _of_one_dtype
-        else:
-            try:
-                _implementation = _table[_type0][_type({other})]
-            except KeyError:
-                _implementation = _resolve(_type0, _type({other}))"""
-    return f"""try:
+    found = f"""try:
             {_found(ones)}
         except KeyError:
-            _implementation = _resolve({types})"""
+            _implementation = _router.resolve({types})"""
+    if not preferring or len(ones) != 2:
+        return found
+    # Where a library's own function does for tensors of one dtype, it is called without a function in between.
+    one, other = ones
+    return f"""if _type({one}) is _preferred is _type({other}) and {one}.dtype is {other}.dtype:
+            _implementation = _of_one_dtype
+        else:
+            {found.replace(chr(10), chr(10) + " " * 4)}"""
 
 
 def _found(ones: list[str]) -> str:

@@ -9,7 +9,7 @@ hold, :class:`emberops.dispatch.router.Router` finds, and remembers where the ty
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
@@ -17,12 +17,9 @@ from typing import Any, TypeVar
 from emberops.catalogue import CATALOGUE
 from emberops.catalogue.parameters import described
 from emberops.dispatch import owners, registry, selection
-from emberops.dispatch.diagnosis import explain
 from emberops.dispatch.dispatcher_code import unwritten, write
 from emberops.dispatch.owners import backend_of, is_tensor
-from emberops.dispatch.refused import RefusedCall
 from emberops.dispatch.router import Router
-from emberops.errors import BackendMismatchError, EmberopsError
 
 __all__ = ["backend_of", "is_tensor", "operation", "routers", "signature_of"]
 
@@ -58,7 +55,7 @@ def operation(function: F) -> F:
     if name not in CATALOGUE:
         raise LookupError(f"{function.__module__}.{name} has no entry in emberops.catalogue.{group}")
     router = routers[name] = Router(name, function)
-    made = _dispatchers[name] = unwritten(router, _recover)
+    made = _dispatchers[name] = unwritten(router)
     for attribute in _COPIED:
         setattr(made, attribute, getattr(function, attribute))
     if function.__doc__:  # which Python leaves out with -OO
@@ -83,25 +80,6 @@ def signature_of(name: str) -> inspect.Signature:
     if name not in routers:
         import_module("emberops.ops")  # by name: it stands above, and this is its table
     return routers[name].signature
-
-
-def _recover(error: Exception, op: str, names: Mapping[str, Any]) -> tuple[Any] | EmberopsError | None:
-    """The answer of a refused call, as a tuple, if the backend has another way; or what :func:`explain` says.
-
-    ``names`` are those of the dispatcher with their values, its parameters among them.
-    """
-    if isinstance(error, BackendMismatchError):
-        return None  # it says what is wrong, and how to mend it
-    router = routers[op]
-    arguments = {name: names[name] for name in router.signature.parameters}
-    try:
-        answer = RefusedCall(router, arguments).answered(error)
-    except Exception as again:  # the other way is refused too, and for a reason that is nearer to the call's
-        nearer = explain(again, op, arguments, router.arguments.needed)
-        if nearer is None and isinstance(again, EmberopsError):
-            return again  # which tells it well, and now names the operation
-        return nearer or explain(error, op, arguments, router.arguments.needed)
-    return answer or explain(error, op, arguments, router.arguments.needed)
 
 
 def _default_changed(simple: bool) -> None:

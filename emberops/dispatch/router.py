@@ -60,6 +60,7 @@ class Router:
         """
         self.prefer: Callable[[type, Callable[..., Any]], None] = _prefer_nothing
         """Has a function called for two tensors of a type that have one dtype; given by the dispatcher."""
+        self.prefers = False
         self.guarding: Callable[..., Any] | None = None
         """Makes the short way of one sequence where arguments go by name; given with the dispatcher's code."""
         self._by_default: set[tuple[type, ...]] = set()

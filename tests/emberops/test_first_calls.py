@@ -17,6 +17,20 @@ assert ops.add is before
 assert ops.add.__code__.co_filename == "<dispatcher of ops.add>"
 assert "<dispatcher" not in ops.mean.__code__.co_filename
 """,
+    "others do not pay for a look at PyTorch's tensors": """
+import emberops
+from emberops import ops
+assert ops.add(1, 2) == 3
+read = lambda: ops.add.__code__.co_names
+assert "dtype" not in read()
+emberops.namespace("torch")
+assert "dtype" in read()
+import torch
+assert ops.add(torch.tensor([1.0]), torch.tensor([2.0])).tolist() == [3.0]
+assert ops.add(torch.tensor([1]), torch.tensor([2], dtype=torch.int8)).dtype == torch.int64
+assert ops.subtract(1, 2) == -1
+assert "dtype" in ops.subtract.__code__.co_names
+""",
     "name, words and signature are there before": """
 import inspect, pickle, typing
 from emberops import ops

@@ -21,12 +21,17 @@ compress = np.compress
 ix_ = np.ix_
 
 
+_ARRAY = np.ndarray
 _OF_HOST = frozenset({int, slice, type(None), type(...), np.ndarray, np.int64})
 """Types of indices that can hold no tensor of another backend."""
 
 
 def getitem(x: Any, index: Any, /) -> Any:
     kind = type(index)
+    if (
+        kind in _OF_HOST and type(x) is _ARRAY
+    ):  # the common case, which takes less time than to look for others
+        return x[index]
     if kind not in _OF_HOST and not (kind is tuple and _OF_HOST.issuperset(map(type, index))):
         for backend in backends_in(index):  # the array is host data beside a tensor, here as in other calls
             try:
