@@ -9,6 +9,8 @@ from purity_lint.knowledge.numpy.forms import IN_PLACE, IN_PLACE_PARAMETERS, UFU
 
 FROM_TENSORS: Final = words("numpy.asarray numpy.array numpy.ascontiguousarray numpy.asanyarray numpy.copy")
 """They make a NumPy array of another library's tensor."""
+AS_ARRAYS: Final = words("numpy.asarray numpy.asanyarray")
+"""They give an array as it is."""
 KEEP_ARRAYS: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
 """They make an array of a matrix, where other functions make a matrix."""
 MATRIX: Final = "numpy.matrix"

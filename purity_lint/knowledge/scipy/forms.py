@@ -29,7 +29,7 @@ linalg.kron(a:x1, b:x2) -> kron !
 linalg.sqrtm(A:x) -> linalg.sqrtm !
 linalg.block_diag(*arrs:arrays) -> block_diag !
 linalg.toeplitz(c, r) -> toeplitz !
-spatial.distance.cdist(XA:x1, XB:x2) -> cdist !
+spatial.distance.cdist(XA:x1, XB:x2, metric:-=euclidean) -> cdist !
 special.logsumexp(a:x, axis, b:-, keepdims, return_sign:-) -> logsumexp !
 special.softmax(x, axis=None) -> nn.softmax !
 special.log_softmax(x, axis=None) -> nn.log_softmax !

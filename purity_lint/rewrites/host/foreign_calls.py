@@ -10,54 +10,37 @@ from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.numpy.roles import AS_ARRAYS
 from purity_lint.knowledge.packages import NUMPY_INSIDE, READ_COLUMNS, TAKE_ARRAYS
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.pandas import LABELS
 from purity_lint.knowledge.scipy.called_functions import START, STARTING
 from purity_lint.knowledge.scipy.returns import (
-    FITTED,
     NUMBER_PARAMETERS,
-    RESULTS_WITH_FLAG,
-    SPARSE_AS_GIVEN,
     TUPLES_OF_ITS_OWN,
 )
+from purity_lint.rewrites.host.foreign_results import (
+    ARRAY,
+    callee,
+    changes_result,
+    chosen,
+    gives_fitted_values,
+    gives_one,
+    gives_several,
+    keeps_data,
+)
+from purity_lint.rewrites.host.kept_results import is_kept, stays_with_numpy
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
-from purity_lint.rewrites.numba import gives_array_of_numba
 from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation, package_given
-from purity_lint.rewrites.scopes import attribute_values, bindings, bound_names, enclosing, names_given
+from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind, Value
+from purity_lint.semantics.values import PLAIN_NUMBERS, Value
 from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_names
 
-_ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
-"""Results that are arrays whatever the arguments are."""
-_OBJECTS = frozenset({Result.KD_TREE, Result.FITTED})
-"""Results that are objects of SciPy's own: trees, functions fitted to data."""
+_UNDONE = frozenset({"asarray", "from_numpy"})
+"""Operations that `to_numpy` undoes."""
 _MAKE_TUPLES = last_names(TUPLES_OF_ITS_OWN)
-
-
-def callee(call: ast.Call, model: SemanticModel) -> str:
-    """Return the qualified name of the function called: ``scipy.spatial.KDTree.query`` for a method of an instance."""
-    name = model.qualified_name(call.func) or partly_filled(call.func, model)
-    if name is None and isinstance(call.func, ast.Attribute):
-        receiver = model.value(call.func.value)
-        if receiver.kind is Kind.INSTANCE and receiver.name is not None:
-            return f"{receiver.name}.{call.func.attr}"
-    return name or ""
-
-
-def partly_filled(function: ast.expr, model: SemanticModel) -> str | None:
-    """Return the function that a name calls which is bound once, at the top of a file, to `partial(f, axis=0)`."""
-    if not isinstance(function, ast.Name):
-        return None
-    scope, top = enclosing(function, model), model.source.tree
-    if scope is not top and function.id in bound_names(scope):
-        return None
-    match bindings(top).get(function.id, ()):
-        case [ast.Call(func=maker, args=[filled])] if model.qualified_name(maker) == "functools.partial":
-            return model.qualified_name(filled)
-    return None
 
 
 def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
@@ -70,20 +53,20 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
 
     ``None`` where it is not known which arguments are tensors, whether an argument is given, or what the result is.
     """
-    if any(k.arg is None or _changes_result(k.arg) for k in call.keywords):
+    if any(k.arg is None or changes_result(k.arg) for k in call.keywords):
         return None
     taken: ast.expr = call
     taken_back: str | None = "{ops}.from_numpy({x})"
-    if _keeps_data(call, model):
+    if keeps_data(call, model):
         taken_back = None
-    elif (chosen := _chosen(call, model)) is not None:
-        taken = chosen
-    elif _gives_several(call, model):
+    elif (one := chosen(call, model)) is not None:
+        taken = one
+    elif gives_several(call, model):
         taken_back = "map({ops}.from_numpy, {x})"
-    elif not _gives_one(call, model):
+    elif not gives_one(call, model):
         return None
     edits: list[Rewrite] = []
-    if taken_back is not None and not _is_taken_back(taken, model):
+    if taken_back is not None and not (_is_taken_back(taken, model) or stays_with_numpy(taken, model)):
         edits.append(Rewrite(taken, taken_back, {"x": taken}))
     for argument in data_of(call, model):
         handed = _handed_over(argument, call, model)
@@ -103,13 +86,11 @@ def handed_over(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | N
     for argument in data_of(call, model):
         for leaf in leaves(argument):
             value = model.value(leaf)
-            if is_converted(leaf, model) or not value.is_tensor:
+            if is_numpys_own(leaf, model) or not value.is_tensor:
                 continue
             if isinstance(leaf, ast.Starred) or not _is_array(value) or value.evidence < Evidence.INFERRED:
                 return None
-            edits.append(
-                _unless_table(leaf, call, model) or Rewrite(leaf, _conversion(leaf, call, model), {"x": leaf})
-            )
+            edits.append(_unless_table(leaf, call, model) or _converted(leaf, call, model))
     return tuple(edits) or None
 
 
@@ -126,7 +107,7 @@ def _unless_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> R
 
 def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> list[Rewrite] | None:
     """Return the conversions of one argument to NumPy; ``None`` where it is not known where it holds tensors."""
-    if is_converted(argument, model) or comes_from_scipy(argument, model):
+    if is_numpys_own(argument, model):
         return []
     if isinstance(argument, ast.Starred):
         each = model.value(argument.value).element
@@ -150,8 +131,23 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
     table = None if optional else _unless_table(argument, call, model)
     if table is not None:
         return [table]
-    template = _conversion(argument, call, model) + (" if {x} is not None else None" if optional else "")
-    return [Rewrite(argument, template, {"x": argument})]
+    return [_converted(argument, call, model, " if {x} is not None else None" if optional else "")]
+
+
+def _converted(argument: ast.expr, call: ast.Call, model: SemanticModel, unless: str = "") -> Rewrite:
+    """Convert an argument to NumPy: of `ops.asarray(x)` it is `x` that becomes `ops.to_numpy(x)`."""
+    conversion = _conversion(argument, call, model)
+    return Rewrite(argument, conversion + unless, {"x": _without_conversion(argument, model)})
+
+
+def _without_conversion(argument: ast.expr, model: SemanticModel) -> ast.expr:
+    """Return `x` of `asarray(x)` and `from_numpy(x)`, which `to_numpy` would undo."""
+    match argument:
+        case ast.Call(args=[ast.Name() | ast.Attribute() as inner], keywords=[]):
+            array = operation(model, argument) in _UNDONE or model.qualified_name(argument.func) in AS_ARRAYS
+            if array and model.value(inner).kind not in PLAIN_NUMBERS:
+                return inner  # a number stays one
+    return argument
 
 
 def _conversion(argument: ast.expr, call: ast.Call, model: SemanticModel) -> str:
@@ -221,29 +217,27 @@ def _is_number(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
     """True where ``call`` makes an array of NumPy of what is no tensor, and hands it to no function that takes one.
 
-    A result that may be a number counts only where the function returns it, and not if it is made of literals.
+    A result that may be a number counts only where the function returns it, and not if it is made of literals; one that
+    is made of a result which was left NumPy's counts wherever it can be taken back.
     """
-    if _is_taken_over(call, model):
+    if _is_taken_over(call, model) or stays_with_numpy(call, model):
         return False
+    if any(is_kept(argument, model) for argument in data_of(call, model)):
+        return bool(adapted(call, model))
     if gives_fitted_values(call, model):
         return _is_returned(call, model)
     name = callee(call, model)
     fact = lookup.function(name) if stands_in(name, "scipy") else None
-    if fact is None or fact.result in _ARRAY:
+    if fact is None or fact.result in ARRAY:
         return fact is not None
     given = [*call.args, *(k.value for k in call.keywords)]
     literal = all(isinstance(a, ast.Constant) for a in given)
     return fact.result in {Result.ELEMENTWISE, Result.REDUCTION} and not literal and _is_returned(call, model)
 
 
-def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
-    """True for a call of a function that SciPy fitted to data: `interp1d(x, y)(t)`."""
-    if FITTED.partition(".")[0] not in model.packages:
-        return False
-    function = call.func
-    if isinstance(function, ast.Attribute) and function.attr == "ev":
-        function = function.value
-    return model.value(function).name == FITTED
+def is_numpys_own(argument: ast.expr, model: SemanticModel) -> bool:
+    """True for what is NumPy's or SciPy's already where it is handed over."""
+    return is_converted(argument, model) or comes_from_scipy(argument, model) or is_kept(argument, model)
 
 
 def comes_from_scipy(argument: ast.expr, model: SemanticModel) -> bool:
@@ -310,61 +304,6 @@ def _is_beside_tensor(node: ast.expr, formula: ast.BinOp, model: SemanticModel) 
         return False
     value = model.value(other)
     return value.is_tensor or is_result(value)
-
-
-def _changes_result(keyword: str) -> bool:
-    """True where a function of SciPy that is given this keyword returns something else than one array."""
-    return keyword.startswith("return_") or keyword in {"full_output", "retall", "zi", "output", "disp"}
-
-
-def _gives_one(call: ast.Call, model: SemanticModel) -> bool:
-    """True where the call gives one array or one number."""
-    name = callee(call, model)
-    fact = lookup.function(name)
-    known = fact is not None and fact.result in {*_ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
-    known |= name in SPARSE_AS_GIVEN and model.value(call).is_tensor
-    return known or gives_fitted_values(call, model) or gives_array_of_numba(call, model)
-
-
-def _keeps_data(call: ast.Call, model: SemanticModel) -> bool:
-    """True where the call makes an object that keeps the data: a table, a tree, a function fitted to it."""
-    name = callee(call, model)
-    fact = lookup.function(name)
-    return name in PANDAS_CLASSES or (fact is not None and fact.result in _OBJECTS)
-
-
-def _gives_several(call: ast.Call, model: SemanticModel) -> bool:
-    """True where the call gives a tuple of arrays or numbers, and the statement unpacks it."""
-    hidden = bound_names(enclosing(call, model)) | bound_names(model.source.tree)
-    if "map" in hidden:
-        return False
-    match model.parent(call):
-        case ast.Assign(targets=[ast.Tuple(elts=elements)]):
-            return len(elements) == _results(call, model) and not any(
-                isinstance(e, ast.Starred) for e in elements
-            )
-    return False
-
-
-def _chosen(call: ast.Call, model: SemanticModel) -> ast.Subscript | None:
-    """Return ``f(x)[0]`` of ``call``, ``f(x)``, where that gives a tuple of arrays or numbers, however many."""
-    match model.parent(call):
-        case ast.Subscript(value=value, slice=ast.Constant(value=int())) as chosen if value is call:
-            return chosen if _results(call, model) or _gives_as_many_as_axes(call, model) else None
-    return None
-
-
-def _gives_as_many_as_axes(call: ast.Call, model: SemanticModel) -> bool:
-    """True where the call gives an array for each axis of what it is given."""
-    fact = lookup.function(callee(call, model))
-    return fact is not None and fact.result is Result.TENSOR_TUPLE
-
-
-def _results(call: ast.Call, model: SemanticModel) -> int:
-    """Return the length of the tuple of arrays or numbers that the call gives; 0 where it gives something else."""
-    name = callee(call, model)
-    fact = lookup.function(name)
-    return 0 if fact is None or name in RESULTS_WITH_FLAG else fact.result.count
 
 
 def _may_be_none(node: ast.expr, model: SemanticModel) -> bool:

@@ -15,14 +15,8 @@ from purity_lint.knowledge.scipy.any_library import ASK_THEIR_ARRAYS, MATRICES, 
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
 from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
-from purity_lint.rewrites.host.foreign_calls import (
-    adapted,
-    callee,
-    gives_fitted_values,
-    gives_numpy,
-    handed_over,
-    partly_filled,
-)
+from purity_lint.rewrites.host.foreign_calls import adapted, gives_numpy, handed_over
+from purity_lint.rewrites.host.foreign_results import callee, gives_fitted_values, partly_filled
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.numba import gives_array_of_numba

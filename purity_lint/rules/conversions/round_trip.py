@@ -14,7 +14,7 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.host.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
-from purity_lint.rewrites.host.foreign_calls import callee
+from purity_lint.rewrites.host.foreign_results import callee
 from purity_lint.rewrites.host.sparse_items import is_sparse
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes

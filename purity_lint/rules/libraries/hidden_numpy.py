@@ -14,13 +14,7 @@ from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSI
 from purity_lint.knowledge.scipy.result_objects import NAMES
 from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.host.array_returns import tensor_given_to_numpy
-from purity_lint.rewrites.host.foreign_calls import (
-    comes_from_scipy,
-    data_of,
-    gives_numpy,
-    is_converted,
-    leaves,
-)
+from purity_lint.rewrites.host.foreign_calls import data_of, gives_numpy, is_numpys_own, leaves
 from purity_lint.rewrites.host.generators import generators_given
 from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, package_of
 from purity_lint.rewrites.host.result_objects import array_of_result
@@ -81,8 +75,9 @@ class HiddenNumpy(Rule):
     Unsafe: where SciPy has the function of an operation, it calls another routine, and refuses values that are not
     finite: eigenvectors may have other signs, and what searches from one of them may end somewhere else. For other
     functions of SciPy that return an array the conversions are written out; for its other functions and other
-    packages, of what is handed over: what comes back stays NumPy's. A generator is handed over as
-    `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds.
+    packages, of what is handed over: what comes back stays NumPy's. So does what only such packages read afterwards:
+    in `squareform(pdist(x))`, and where `d = pdist(x)` stands before, nothing is converted in between. A generator is
+    handed over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds.
 
     ## Options
     - `backend-paths`: files that may convert.
@@ -380,11 +375,7 @@ def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         return
     yield from generators_given(call, package, model)
     given = [leaf for a in data_of(call, model) for leaf in leaves(a)]
-    hidden = [
-        a
-        for a in given
-        if not (isinstance(a, ast.Starred) or is_converted(a, model) or comes_from_scipy(a, model))
-    ]
+    hidden = [a for a in given if not (isinstance(a, ast.Starred) or is_numpys_own(a, model))]
     tensor = strongest(numbers_of_column(a, call, model) or model.value(a) for a in hidden)
     if tensor is None:
         if gives_numpy(call, model):

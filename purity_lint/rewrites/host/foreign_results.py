@@ -1,0 +1,107 @@
+"""What a function of SciPy's, or of another package that computes in NumPy, gives: which function, how many results."""
+
+from __future__ import annotations
+
+import ast
+
+from purity_lint.knowledge import lookup
+from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
+from purity_lint.knowledge.scipy.returns import FITTED, RESULTS_WITH_FLAG, SPARSE_AS_GIVEN
+from purity_lint.rewrites.numba import gives_array_of_numba
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing
+from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
+
+ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
+"""Results that are arrays whatever the arguments are."""
+_OBJECTS = frozenset({Result.KD_TREE, Result.FITTED})
+"""Results that are objects of SciPy's own: trees, functions fitted to data."""
+
+
+def callee(call: ast.Call, model: SemanticModel) -> str:
+    """Return the qualified name of the function called: ``scipy.spatial.KDTree.query`` for a method of an instance."""
+    name = model.qualified_name(call.func) or partly_filled(call.func, model)
+    if name is None and isinstance(call.func, ast.Attribute):
+        receiver = model.value(call.func.value)
+        if receiver.kind is Kind.INSTANCE and receiver.name is not None:
+            return f"{receiver.name}.{call.func.attr}"
+    return name or ""
+
+
+def partly_filled(function: ast.expr, model: SemanticModel) -> str | None:
+    """Return the function that a name calls which is bound once, at the top of a file, to `partial(f, axis=0)`."""
+    if not isinstance(function, ast.Name):
+        return None
+    scope, top = enclosing(function, model), model.source.tree
+    if scope is not top and function.id in bound_names(scope):
+        return None
+    match bindings(top).get(function.id, ()):
+        case [ast.Call(func=maker, args=[filled])] if model.qualified_name(maker) == "functools.partial":
+            return model.qualified_name(filled)
+    return None
+
+
+def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a call of a function that SciPy fitted to data: `interp1d(x, y)(t)`."""
+    if FITTED.partition(".")[0] not in model.packages:
+        return False
+    function = call.func
+    if isinstance(function, ast.Attribute) and function.attr == "ev":
+        function = function.value
+    return model.value(function).name == FITTED
+
+
+def gives_one(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the call gives one array or one number."""
+    name = callee(call, model)
+    fact = lookup.function(name)
+    known = fact is not None and fact.result in {*ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
+    known |= name in SPARSE_AS_GIVEN and model.value(call).is_tensor
+    return known or gives_fitted_values(call, model) or gives_array_of_numba(call, model)
+
+
+def keeps_data(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the call makes an object that keeps the data: a table, a tree, a function fitted to it."""
+    name = callee(call, model)
+    fact = lookup.function(name)
+    return name in PANDAS_CLASSES or (fact is not None and fact.result in _OBJECTS)
+
+
+def gives_several(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the call gives a tuple of arrays or numbers, and the statement unpacks it."""
+    hidden = bound_names(enclosing(call, model)) | bound_names(model.source.tree)
+    if "map" in hidden:
+        return False
+    match model.parent(call):
+        case ast.Assign(targets=[ast.Tuple(elts=elements)]):
+            return len(elements) == _results(call, model) and not any(
+                isinstance(e, ast.Starred) for e in elements
+            )
+    return False
+
+
+def chosen(call: ast.Call, model: SemanticModel) -> ast.Subscript | None:
+    """Return ``f(x)[0]`` of ``call``, ``f(x)``, where that gives a tuple of arrays or numbers, however many."""
+    match model.parent(call):
+        case ast.Subscript(value=value, slice=ast.Constant(value=int())) as chosen if value is call:
+            return chosen if _results(call, model) or _gives_as_many_as_axes(call, model) else None
+    return None
+
+
+def changes_result(keyword: str) -> bool:
+    """True where a function of SciPy that is given this keyword returns something else than one array."""
+    return keyword.startswith("return_") or keyword in {"full_output", "retall", "zi", "output", "disp"}
+
+
+def _gives_as_many_as_axes(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the call gives an array for each axis of what it is given."""
+    fact = lookup.function(callee(call, model))
+    return fact is not None and fact.result is Result.TENSOR_TUPLE
+
+
+def _results(call: ast.Call, model: SemanticModel) -> int:
+    """Return the length of the tuple of arrays or numbers that the call gives; 0 where it gives something else."""
+    name = callee(call, model)
+    fact = lookup.function(name)
+    return 0 if fact is None or name in RESULTS_WITH_FLAG else fact.result.count
