@@ -24,6 +24,8 @@ COMPILERS: Final = (
     | words("equinox.filter_jit emberops.ops.jit emberops.jit emberops.transforms.jit")
 )
 """They compile a function."""
+ASKED_OF_COMPILED: Final = jax.ASKED_OF_COMPILED
+"""Attributes of what they make that the functions of ops have not."""
 ARGUMENTS_KEPT: Final = words("static_argnums static_argnames static")
 """Keywords by which they are told which arguments are no arrays."""
 FROM_HOST: Final = torch.FROM_HOST | jax.FROM_HOST | mlx.FROM_HOST | tensorflow.FROM_HOST | cupy.FROM_HOST

@@ -7,6 +7,8 @@ from typing import Final
 from purity_lint.knowledge.notation import words
 
 COMPILERS: Final = words("jax.jit jax.pmap")
+ASKED_OF_COMPILED: Final = words("lower trace eval_shape clear_cache _cache_size")
+"""Attributes of what they make: the stages of compiling, and what is kept of them."""
 FROM_HOST: Final = words("jax.numpy.asarray jax.numpy.array jax.device_put")
 """They make a tensor of host data."""
 TO_HOST: Final = words("jax.device_get")

@@ -39,12 +39,14 @@ def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: Se
     return claim(Assumption.CALLS_FIT, bool(calls) and _is_local(node, model), refuted=not fit)
 
 
-def is_asked_for_more(node: ast.expr, model: SemanticModel) -> bool:
-    """True where the function that ``node`` makes is asked for an attribute: `add.reduce`."""
+def is_asked_for_more(node: ast.expr, model: SemanticModel, attributes: frozenset[str] | None = None) -> bool:
+    """True where the function that ``node`` makes is asked for an attribute, or one of ``attributes``: `add.reduce`."""
     holder = model.parent(node)
     if isinstance(holder, ast.Attribute):
-        return holder.attr not in _OF_EVERY_FUNCTION
-    return _is_asked(node, set(_names(node, model)), model)
+        return holder.attr not in _OF_EVERY_FUNCTION if attributes is None else holder.attr in attributes
+    decorated = _decorated(node, model)
+    names = {decorated.name} if decorated is not None else set(_names(node, model))
+    return _is_asked(node, names, model, attributes)
 
 
 def is_called_here(node: ast.expr, model: SemanticModel) -> bool:
@@ -157,7 +159,9 @@ def _serves_protocol(model: SemanticModel) -> bool:
     return model.memo(_serves_protocol, find)
 
 
-def _is_asked(node: ast.expr, names: set[str], model: SemanticModel) -> bool:
+def _is_asked(
+    node: ast.expr, names: set[str], model: SemanticModel, attributes: frozenset[str] | None = None
+) -> bool:
     """True where the file asks a function by one of its names for what no operation has: `f.reduce`, `f in table`."""
     asked = model.memo(_is_asked, lambda: _asked(model))
     scope = (
@@ -165,10 +169,21 @@ def _is_asked(node: ast.expr, names: set[str], model: SemanticModel) -> bool:
     )
     return any(
         (scope is None or enclosing(at, model) is scope)
+        and (attributes is None or (isinstance(at, ast.Attribute) and at.attr in attributes))
         and not (_asks_for_keys(at, model) and _is_held(node, model))
         for name in names
         for at in asked.get(name, ())
     )
+
+
+def _decorated(node: ast.expr, model: SemanticModel) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """Return the function that `@node`, `@node(...)` or `@partial(node, ...)` stands above."""
+    maker: ast.AST = node
+    while isinstance(holder := model.parent(maker), ast.Call):
+        maker = holder
+    if isinstance(holder, ast.FunctionDef | ast.AsyncFunctionDef) and maker in holder.decorator_list:
+        return holder
+    return None
 
 
 def _is_held(node: ast.expr, model: SemanticModel) -> bool:

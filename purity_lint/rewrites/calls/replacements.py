@@ -19,6 +19,7 @@ from purity_lint.knowledge.numpy.roles import (
     MASKED_CLASSES,
     TOLD_APART,
 )
+from purity_lint.knowledge.roles import ASKED_OF_COMPILED, COMPILERS
 from purity_lint.knowledge.torch.returns import OF_ONE_DTYPE
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.array_protocol import gives_array_to_numpy
@@ -62,6 +63,8 @@ _OF_ANYTHING = frozenset(
 
 PATCHED_BY_TEST = "a test puts something else in its place, which the code has to find there"
 """Why a name stays that a test replaces."""
+_ASKED = "what it makes is asked for more than a call, which is {}'s alone to answer"
+"""Why a name stays that makes functions of another kind."""
 _TO_NUMPY = frozenset({"array", "asarray", "asanyarray", "ascontiguousarray"})
 """Functions that fetch the arrays of other libraries."""
 
@@ -73,6 +76,10 @@ def replacement(found: Reference, model: SemanticModel) -> Rewritten | Refused |
     """Return what is written for a function, constant or class of an array library, or why it stays; None: no way."""
     if is_patched(found.name, model):
         return Refused(PATCHED_BY_TEST)
+    if f"{found.library}.{found.dotted}" in COMPILERS and is_asked_for_more(
+        found.call or found.node, model, ASKED_OF_COMPILED
+    ):
+        return Refused(_ASKED.format(found.title))
     special = rewrite_special_form(found, model)
     if special is not None:
         return special
@@ -118,7 +125,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
         return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
     if found.dotted in MAKERS_OF_FUNCTIONS and is_asked_for_more(call, model):
-        return Refused("what it makes is asked for more than a call, which is NumPy's alone to answer")
+        return Refused(_ASKED.format("NumPy"))
     outcome = contiguous_equivalent(found, call, model) or _equivalent(found, call, model)
     if isinstance(outcome, Refused):
         outcome = rewrite_optional(call, model) or outcome

@@ -57,10 +57,11 @@ class FrameworkCall(Rule):
     none. What NumPy's protocols are given, `x.__array_ufunc__(np.add, 'reduce', x)`, stays too, and so does
     `np.nan` where some file of the project asks `x is np.nan`: the constant of ops is another object. Functions
     that a file tells apart, `how is np.mean` or `f in (np.max, np.min)`, are handed over as they are in all. What
-    `np.frompyfunc` makes stays where it is asked for more than a call, `f.reduce`. Members of enumerations and
-    fields of records stay, and so does a class derived from one of NumPy's, `class v(np.vectorize)`. What is no
-    method as the attribute of a class, `__getitem__ = np.array`, becomes `staticmethod(ops.array)`. A name that
-    some test replaces in this module stays: `np.dot` where one says `mock.patch('package.module.np.dot')`.
+    `np.frompyfunc` makes stays where it is asked for more than a call, `f.reduce`, as `jax.jit(f).lower` is. Members
+    of enumerations and fields of records stay, and so does a class derived from one of NumPy's, `class
+    v(np.vectorize)`. What is no method as the attribute of a class, `__getitem__ = np.array`, becomes
+    `staticmethod(ops.array)`. A name that some test replaces in this module stays: `np.dot` where one says
+    `mock.patch('package.module.np.dot')`.
 
     What another library's function gives in another form is unsafe: lists for tuples (`jax.lax.top_k(x, k)` that is not
     taken apart), an array for a bool (`jnp.allclose(x, y)` that is not just tested), places without a sign
