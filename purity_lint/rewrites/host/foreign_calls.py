@@ -28,6 +28,7 @@ from purity_lint.rewrites.host.foreign_results import (
     gives_one,
     gives_several,
     keeps_data,
+    known_result,
 )
 from purity_lint.rewrites.host.kept_results import is_kept, stays_with_numpy
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
@@ -227,12 +228,12 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
     if gives_fitted_values(call, model):
         return _is_returned(call, model)
     name = callee(call, model)
-    fact = lookup.function(name) if stands_in(name, "scipy") else None
-    if fact is None or fact.result in ARRAY:
-        return fact is not None
+    made = known_result(name) if stands_in(name, "scipy") else None
+    if made is None or made in ARRAY:
+        return made is not None
     given = [*call.args, *(k.value for k in call.keywords)]
     literal = all(isinstance(a, ast.Constant) for a in given)
-    return fact.result in {Result.ELEMENTWISE, Result.REDUCTION} and not literal and _is_returned(call, model)
+    return made in {Result.ELEMENTWISE, Result.REDUCTION} and not literal and _is_returned(call, model)
 
 
 def is_numpys_own(argument: ast.expr, model: SemanticModel) -> bool:

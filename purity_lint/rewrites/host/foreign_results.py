@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge import lookup
+from purity_lint.knowledge import framework_objects, lookup
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.scipy.returns import FITTED, RESULTS_WITH_FLAG, SPARSE_AS_GIVEN
@@ -15,8 +15,17 @@ from purity_lint.semantics.values import Kind
 
 ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
-_OBJECTS = frozenset({Result.KD_TREE, Result.FITTED})
-"""Results that are objects of SciPy's own: trees, functions fitted to data."""
+_OBJECTS = frozenset({Result.KD_TREE, Result.FITTED, Result.ITSELF})
+"""Results that are objects of SciPy's own: trees, functions fitted to data, rotations made of others."""
+
+
+def known_result(name: str) -> Result | None:
+    """Return what a function gives, or a method: `scipy.spatial.transform.Rotation.apply`; ``None`` where unknown."""
+    fact = lookup.function(name)
+    if fact is not None:
+        return fact.result
+    owner, _, member = name.rpartition(".")
+    return framework_objects.method(owner, member)
 
 
 def callee(call: ast.Call, model: SemanticModel) -> str:
@@ -55,8 +64,7 @@ def gives_fitted_values(call: ast.Call, model: SemanticModel) -> bool:
 def gives_one(call: ast.Call, model: SemanticModel) -> bool:
     """True where the call gives one array or one number."""
     name = callee(call, model)
-    fact = lookup.function(name)
-    known = fact is not None and fact.result in {*ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
+    known = known_result(name) in {*ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
     known |= name in SPARSE_AS_GIVEN and model.value(call).is_tensor
     return known or gives_fitted_values(call, model) or gives_array_of_numba(call, model)
 
@@ -64,8 +72,7 @@ def gives_one(call: ast.Call, model: SemanticModel) -> bool:
 def keeps_data(call: ast.Call, model: SemanticModel) -> bool:
     """True where the call makes an object that keeps the data: a table, a tree, a function fitted to it."""
     name = callee(call, model)
-    fact = lookup.function(name)
-    return name in PANDAS_CLASSES or (fact is not None and fact.result in _OBJECTS)
+    return name in PANDAS_CLASSES or known_result(name) in _OBJECTS
 
 
 def gives_several(call: ast.Call, model: SemanticModel) -> bool:
