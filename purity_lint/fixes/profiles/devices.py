@@ -7,7 +7,7 @@ Where it has neither, values are made without, as before.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from purity_lint.findings.edits import BindNamespace, Rewrite, RewriteStatement
@@ -25,6 +25,7 @@ from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
+from purity_lint.source.parameters import parameter_names
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _DEVICE = "device_"
@@ -62,6 +63,11 @@ class Devices:
         device, binds = (f", device={found[0]}", found[1]) if found is not None else ("", [])
         return replace(whole, template=f"{whole.template[:-1]}{dtype}{device})"), binds
 
+    def of_result(self, call: ast.Call, bind: BindNamespace) -> tuple[str, list[BindNamespace]]:
+        """Return the argument that puts what ``call`` makes on the host on the device of what it is given."""
+        found = self._device(call, bind, call.args)
+        return ("", []) if found is None else (f", device={found[0]}", found[1])
+
     def _dtype(self, call: ast.Call) -> str:
         """Return the argument that gives whole numbers the dtype of the arrays that they are computed with.
 
@@ -77,7 +83,9 @@ class Devices:
         array = self._neighbour(call, function) if is_computed_with(call, function, self._model) else None
         return "" if array is None else f", dtype={array}.dtype"
 
-    def _device(self, call: ast.Call, bind: BindNamespace) -> tuple[str, list[BindNamespace]] | None:
+    def _device(
+        self, call: ast.Call, bind: BindNamespace, given: Sequence[ast.expr] = ()
+    ) -> tuple[str, list[BindNamespace]] | None:
         function = self._model.function(call)
         if not isinstance(function, _Function):
             return None
@@ -88,7 +96,7 @@ class Devices:
         if wider is not None:
             return wider.device, [wider]
         helper = self._helpers("device")
-        array = self._neighbour(call, function) if helper is not None else None
+        array = self._neighbour(call, function, given) if helper is not None else None
         if helper is None or array is None:
             return None
         return f"{helper.name}({array})", [_import_of(helper, function)] if helper.imported else []
@@ -122,8 +130,15 @@ class Devices:
                     return name
         return None
 
-    def _neighbour(self, call: ast.Call, function: _Function) -> str | None:
+    def _neighbour(self, call: ast.Call, function: _Function, given: Sequence[ast.expr] = ()) -> str | None:
         """Return the array that a value will meet: that of its shape or dtype, or one that is made before."""
+        own = parameter_names(function)
+        for node in given:
+            made = isinstance(node, ast.Name) and (
+                node.id not in own or _is_made_before(node.id, call, function)
+            )
+            if isinstance(node, ast.Name) and made and self._model.value(node).is_tensor:
+                return node.id
         for node in self._asked(call):
             if is_simple(node) and self._model.value(node).is_tensor:
                 return ast.unparse(node)

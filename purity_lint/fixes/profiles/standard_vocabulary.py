@@ -18,6 +18,7 @@ from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, as_it_stands,
 from purity_lint.fixes.profiles.functions_of_package import FunctionsOfPackage
 from purity_lint.fixes.profiles.half_ported import left_whole, replaced_calls
 from purity_lint.fixes.profiles.host_numbers import host_function, refused_argument
+from purity_lint.fixes.profiles.host_trips import HostTrips
 from purity_lint.fixes.profiles.idioms import Questions
 from purity_lint.fixes.profiles.joined_numbers import joined_with_numbers, joins_in_brackets
 from purity_lint.fixes.profiles.kept_callers import called
@@ -64,6 +65,7 @@ class StandardVocabulary(Vocabulary):
         self._namespaces = Namespaces(model, settings.ops_alias)
         self._of_package = FunctionsOfPackage(self._helpers, model)
         self._devices = Devices(model, self._namespaces, self._helpers)
+        self._trips = HostTrips(model, self._namespaces, self._devices, self._helpers)
         self._ask = Questions(
             model.value,
             lambda node: rank_of(node, model),
@@ -110,10 +112,11 @@ class StandardVocabulary(Vocabulary):
 
         `np.median(xp.abs(x))` hands arrays of any library to one that takes its own.
         """
-        found = list(findings)
+        found, trips = self._trips.taken(findings)
         while True:
             rewritten = {f.node for f in found if _is_written(f)} | replaced_calls(found)
-            staying = [f for f in found if f.fix is not None and self._stays(f.node, rewritten)]
+            written = (f for f in found if f.fix is not None and f.node not in trips)
+            staying = [f for f in written if self._stays(f.node, rewritten)]
             if not staying:
                 return left_whole(found, Staying(rewritten, self._model), self._model)
             found = [replace(f, fix=None) if f in staying else f for f in found]

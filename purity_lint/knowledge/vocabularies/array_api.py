@@ -250,6 +250,8 @@ MAKERS_OF_DATA = frozenset({"asarray"})
 """Those that make arrays of data of the host, or hand on arrays."""
 TO_NUMPY = frozenset({"convert_to_numpy", "to_numpy", "as_numpy", "to_numpy_array", "as_numpy_array"})
 """Functions of packages that give NumPy's array for one of any library."""
+CONVERSION_TO_NUMPY = "convert_to_numpy"
+"""Name of such a function that is told the namespace: it knows how each library hands its arrays over."""
 NAMESPACE_OF_NUMPY = re.compile(r"(?:^|\.)array_api_compat\.numpy$|^emberops\.ops\.numpy$")
 """Modules that are NumPy in the words of the standard, also where `array_api_compat` is the ops module."""
 NUMPYS = "np_compat"

@@ -32,6 +32,7 @@ from purity_lint.rewrites.host.foreign_results import (
 )
 from purity_lint.rewrites.host.kept_results import is_kept, stays_with_numpy
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
+from purity_lint.rewrites.namespaces.handed_to_numpy import brings_to_numpy, is_handed_over
 from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation, package_given
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
@@ -223,6 +224,8 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
     """
     if _is_taken_over(call, model) or stays_with_numpy(call, model):
         return False
+    if any(_is_brought(a, model) for a in call.args):
+        return False
     if any(is_kept(argument, model) for argument in data_of(call, model)):
         return bool(adapted(call, model))
     if gives_fitted_values(call, model):
@@ -261,7 +264,12 @@ def comes_from_scipy(argument: ast.expr, model: SemanticModel) -> bool:
 
 
 def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
-    """True for ``ops.to_numpy(x)``, ``ops.to_numpy(x) if x is not None else None`` and ``map(ops.to_numpy, xs)``."""
+    """True for ``ops.to_numpy(x)``, ``ops.to_numpy(x) if x is not None else None`` and ``map(ops.to_numpy, xs)``.
+
+    So is what the project's own function takes to NumPy, ``_convert_to_numpy(x, xp=xp)``.
+    """
+    if _is_brought(argument, model):
+        return True
     if isinstance(argument, ast.IfExp):
         others = operation(model, argument.test) == "is_tensor" or isinstance(argument.orelse, ast.Constant)
         return is_converted(argument.body, model) and others
@@ -271,6 +279,12 @@ def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
                 return (model.qualified_name(function) or "").endswith("ops.to_numpy")
         return False
     return operation(model, argument) in {"to_numpy", "item"}
+
+
+def _is_brought(argument: ast.expr, model: SemanticModel) -> bool:
+    """True for what code with a namespace takes to NumPy: ``np.asarray(x)`` before ``xp.asarray(y)``."""
+    own = brings_to_numpy(argument, model) and operation(model, argument) is None
+    return own or is_handed_over(argument, model)
 
 
 def _is_taken_back(node: ast.expr, model: SemanticModel) -> bool:

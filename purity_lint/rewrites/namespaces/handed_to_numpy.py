@@ -72,7 +72,7 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             return _is_of_library(function, model)
         case ast.Call(func=function):
             told = [k.value for k in node.keywords if k.arg == "xp"]
-            if _brings_to_numpy(node, model) or (not told and _makes_numpys(function, model)):
+            if brings_to_numpy(node, model) or (not told and _makes_numpys(function, model)):
                 return True
             if isinstance(function, ast.Attribute) and not _is_own_method(function):
                 return not is_namespace(function.value, model) and _is_numpys(
@@ -274,8 +274,10 @@ def _ends_before(value: ast.expr, node: ast.expr | ast.stmt) -> bool:
     return (value.end_lineno or 0, value.end_col_offset or 0) < (node.lineno, node.col_offset)
 
 
-def _brings_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
+def brings_to_numpy(call: ast.AST, model: SemanticModel) -> bool:
     """True for ``move_to(x, xp=np)`` and ``_convert_to_numpy(x, xp)``."""
+    if not isinstance(call, ast.Call):
+        return False
     if last_name(call.func).lstrip("_") in TO_NUMPY:
         return True
     spaces = [k.value for k in call.keywords if k.arg == "xp"]
@@ -300,11 +302,19 @@ def _makes_numpys(function: ast.expr, model: SemanticModel) -> bool:
 
 
 def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
-    """True for ``np.asarray(x)`` in a function that brings its result back by ``xp.asarray``, and for its dtype."""
+    """True for ``np.asarray(x)`` in a function that brings its result back by ``xp.asarray``, and for its dtype.
+
+    So is what a function of NumPy's is given beside it.
+    """
+    return _is_converted_here(call, model) or _is_beside_converted(call, model)
+
+
+def _is_converted_here(call: ast.AST, model: SemanticModel) -> bool:
     holder = model.parent(call)
     if isinstance(holder, ast.keyword):
         call, holder = model.parent(holder) or call, None
-    if isinstance(holder, ast.Call) and call in holder.args[1:]:
+    converts = isinstance(call, ast.Call) and last_name(call.func) in _CONVERSIONS
+    if isinstance(holder, ast.Call) and call in holder.args[1:] and not converts:
         call, holder = holder, None  # `np.asarray(x, np.int64)`
     if isinstance(holder, ast.Call) and last_name(holder.func) == "map":
         call = holder  # `map(np.asarray, (x, y))`
@@ -322,6 +332,15 @@ def is_handed_over(call: ast.AST, model: SemanticModel) -> bool:
         and is_namespace(node.func.value, model)
         for node in own_nodes(enclosing(call, model))
     )
+
+
+def _is_beside_converted(made: ast.AST, model: SemanticModel) -> bool:
+    """True for `np.arange(n)` in `np.polyval(np.arange(n), np.asarray(x))`, where NumPy computes anyway."""
+    call = model.parent(made)
+    if not isinstance(call, ast.Call) or made not in call.args or not _is_of_library(call.func, model):
+        return False
+    beside = (a for a in call.args if a is not made)
+    return any(brings_to_numpy(a, model) or _is_converted_here(a, model) for a in beside)
 
 
 def subject(node: ast.AST) -> ast.expr | None:

@@ -1,0 +1,136 @@
+"""The one call of a function that no namespace has goes to NumPy and back; the rest goes to the namespace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import array_api_strict
+import numpy as np
+import pytest
+import torch
+from ported_packages import ported
+from under_profile import fixed
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.source.read import source_from_bytes
+
+HELPERS = """
+def get_namespace(*arrays, xp=None): ...
+def _convert_to_numpy(array, xp): ...
+def device(x): ...
+"""
+HEAD = "import numpy as np\n\n\n"
+OF_SCIPY = "import numpy as np\nfrom scipy import ndimage\n\n\n"
+REST = "np.exp(x), np.abs(x), np.sqrt(x)"
+
+
+def body(code: str, parameters: str = "x", rest: str = REST) -> str:
+    """The body of a function with other calls, after fixing."""
+    text = fixed(f"{HEAD}def f({parameters}):\n    x = np.asarray(x)\n    {code}\n    return {rest}\n")
+    return text.partition("    x = xp.asarray(x)\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("code", "after"),
+    [
+        ("y = np.partition(x, (3, 4))", "y = xp.asarray(np.partition(np.asarray(x), (3, 4)))"),
+        ("y = np.percentile(x, 30)", "y = xp.asarray(np.percentile(np.asarray(x), 30))[()]"),
+        (
+            "y = np.polyval(np.arange(3), x) / 2",
+            "y = xp.asarray(np.polyval(np.arange(3), np.asarray(x))) / 2",
+        ),
+        (
+            "h, e = np.histogram(x, 10)",
+            "h, e = np.histogram(np.asarray(x), 10)\n    h = xp.asarray(h)\n    e = xp.asarray(e)",
+        ),
+    ],
+)
+def test_a_call_without_counterpart_goes_to_numpy_and_back(code: str, after: str) -> None:
+    assert body(code) == f"    {after}\n    return xp.exp(x), xp.abs(x), xp.sqrt(x)\n"
+
+
+def test_what_may_be_left_out_stays_so() -> None:
+    text = body("y = np.average(x, weights=w)", "x, w=None")
+    assert "weights=None if w is None else np.asarray(w)" in text
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "y = np.apply_along_axis(len, 0, x)",
+        "y = [np.partition(x, (k, 4)) for k in range(3)]",
+        "for k in range(3):\n        y = np.partition(x, (k, 4))",
+        "y = np.partition(x, (3, 4), out=x)",
+        "y = [(1 + 2 * (np.partition(x, (3, 4)) - 1))]",
+    ],
+)
+def test_functions_that_are_called_back_loops_and_long_formulas_are_left(code: str) -> None:
+    assert not body(code)
+
+
+@pytest.mark.parametrize("rest", ["np.exp(x)", "np.exp(x), np.partition(x, (1, 2)), np.abs(x)"])
+def test_where_more_would_stay_than_go_nothing_is_begun(rest: str) -> None:
+    assert not body("y = np.partition(x, (3, 4))", rest=rest)
+
+
+def test_the_function_of_the_package_takes_arrays_to_numpy(tmp_path: Path) -> None:
+    code = f"{HEAD}def f(x):\n    x = np.asarray(x)\n    y = np.partition(x, (3, 4))\n    return {REST}, y\n"
+    text = ported(tmp_path, code, HELPERS)
+    assert "y = xp.asarray(np.partition(_convert_to_numpy(x, xp=xp), (3, 4)), device=device(x))\n" in text
+    assert "from pkg._lib._array_api import _convert_to_numpy, device, get_namespace\n" in text
+    assert ported(tmp_path, text, HELPERS) == text
+
+
+def test_what_scipy_computes_goes_the_same_way() -> None:
+    code = f"{OF_SCIPY}def f(x):\n    x = np.asarray(x)\n    y = ndimage.zoom(x, 2)\n    return {REST}, y\n"
+    text = fixed(code)
+    assert "y = xp.asarray(ndimage.zoom(np.asarray(x), 2))\n" in text
+    assert fixed(text) == text
+
+
+@pytest.mark.parametrize("given", ["np.asarray(x)", "_convert_to_numpy(x, xp=xp)", "move_to(x, xp=np)"])
+def test_a_package_that_is_given_arrays_of_numpy_is_silent(given: str, tmp_path: Path) -> None:
+    code = f"{OF_SCIPY}def f(x, xp):\n    y = ndimage.zoom({given}, 2)\n    return xp.asarray(y)\n"
+    assert f"y = ndimage.zoom({given}, 2)\n    return xp.asarray(y)\n" in ported(tmp_path, code, HELPERS)
+
+
+def test_what_scipy_gives_beside_operations_is_still_told_of() -> None:
+    code = (
+        "from emberops import ops\nfrom scipy.linalg import expm\n\n\n"
+        "def f(x: ops.Tensor):\n    y = expm(ops.to_numpy(x))\n    return y\n"
+    )
+    found = check(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), Settings()).diagnostics
+    assert [one.code for one in found] == ["PUR105"]
+
+
+RUN = """import numpy as np
+
+
+def f(x, w=None):
+    x = np.asarray(x)
+    y = np.partition(x, (1, 2))
+    counts, edges = np.histogram(x, 3)
+    mean = np.average(x, weights=w)
+    z = np.polyval(np.arange(3), x) / 2
+    parts = np.exp(y) * np.abs(x), np.sqrt(edges), np.sin(x) + np.cos(x), np.log(x) + np.tan(x), np.cosh(x) * np.sinh(x)
+    return counts, mean, np.percentile(x, 30), np.sum(z) + np.max(x), *parts
+"""
+
+
+def test_what_is_written_runs_where_it_is_meant_to_and_gives_numpy_s_users_what_they_had() -> None:
+    before: dict[str, Callable[..., Any]] = {}
+    after: dict[str, Callable[..., Any]] = {}
+    exec(RUN, before)
+    exec(fixed(RUN), after)
+    given = np.asarray([3.0, 1.0, 2.0, 5.0, 4.0])
+    expected = before["f"](given)
+    for same in (after["f"](given), after["f"](given.tolist())):
+        assert [type(part) for part in same] == [type(part) for part in expected]
+        assert all(np.array_equal(one, other) for one, other in zip(same, expected, strict=True))
+    for library in (array_api_strict, torch):
+        made = after["f"](library.asarray(given))
+        assert {type(part) for part in made} == {type(library.asarray(given))}
+        assert all(np.allclose(np.asarray(one), other) for one, other in zip(made, expected, strict=True))
