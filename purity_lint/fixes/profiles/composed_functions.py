@@ -56,6 +56,8 @@ _VECTOR, _MATRIX = 1, 2
 _UNIT_AXES = "tuple(axis for axis, size in enumerate({x}.shape) if size == 1)"
 _BOUND = frozenset({"axis", "size"})
 """Names that this binds."""
+_FLOATS = "supported_float_dtypes"
+"""What gives the real floating dtypes of a namespace, of which the standard has two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ def composed(
         return None
     if operation in _AT_LEAST and not named and len(arguments) > 1:
         return ast.Tuple([_at_least(_AT_LEAST[operation], one, known) for one in arguments], ast.Load())
+    if operation == _FLOATS and not arguments and not named:
+        return parsed_expression(f"[{OPS}.float64, {OPS}.float32]")
     if operation == "einsum" and not named:
         return product([known.filled(one) for one in arguments], OPS)
     ours = signature(operation)

@@ -108,6 +108,8 @@ class Helpers:
                 bound = local.get(f"{module}.{name}")
                 if bound is None and isinstance(statement, ast.ImportFrom):
                     bound = elsewhere.get(name)
+                if bound is None and module in local and isinstance(statement, ast.FunctionDef):
+                    bound = f"{local[module]}.{name}"
                 if bound is None and (name in own or name in local.values()):
                     continue  # it means something else in this file
                 alias = _alias(name) if isinstance(statement, ast.ImportFrom) else name

@@ -41,6 +41,18 @@ def test_the_package_s_own_function_is_called(tmp_path: Path, before: str, after
     assert f"from pkg._lib._array_api import {names}\n" in text
 
 
+def test_the_module_of_the_package_is_called_by_its_name_where_a_file_has_it(tmp_path: Path) -> None:
+    code = HEAD.replace("\n\n\n", "\n\nfrom ._lib import _array_api\n\n\n", 1)
+    text = ported(tmp_path, f"{code}    return check(x, dtype=FLOAT_DTYPES)\n")
+    assert text.endswith("    return check(x, dtype=_array_api.supported_float_dtypes(xp))\n")
+
+
+def test_without_a_function_for_them_the_floating_dtypes_are_written_out(tmp_path: Path) -> None:
+    code = f"{HEAD}    return check(x, dtype=FLOAT_DTYPES)\n"
+    text = ported(tmp_path, code, helpers="def array_namespace(*arrays): ...\n")
+    assert text.endswith("    return check(x, dtype=[xp.float64, xp.float32])\n")
+
+
 def test_a_copy_is_spelled_as_the_standard_has_it(tmp_path: Path) -> None:
     assert ported(tmp_path, f"{HEAD}    return np.copy(x)\n").endswith("return xp.asarray(x, copy=True)\n")
 
