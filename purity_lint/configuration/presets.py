@@ -22,12 +22,6 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
             # Copies of other packages.
             "scipy/_lib/array_api_*/**": ["ALL"],
             "subprojects/**": ["ALL"],
-            # They ask for the namespace to learn the dtype alone: what minimizes is compiled, and takes NumPy's arrays.
-            "scipy/optimize/_differentiable_functions.py": ["ALL"],
-            "scipy/optimize/_lsq/**": ["ALL"],
-            "scipy/optimize/_numdiff.py": ["ALL"],
-            "scipy/optimize/_slsqp_py.py": ["ALL"],
-            "scipy/optimize/_tnc.py": ["ALL"],
         },
     },
     "scikit-learn": {

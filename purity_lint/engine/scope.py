@@ -24,6 +24,7 @@ from purity_lint.knowledge.vocabularies.own_backend import (
     PAIRS_ALONG_AXES,
 )
 from purity_lint.rewrites.indexing.one_axis import steps_back
+from purity_lint.rewrites.namespaces.asked_for_dtype import asks_for_dtype_alone
 from purity_lint.rewrites.namespaces.brought_over import is_brought_over
 from purity_lint.rewrites.namespaces.capabilities import capabilities, is_for_numpy, skips
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_numpys, subject
@@ -106,6 +107,7 @@ _OF_INDICES = "PUR207"
 _OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", "PUR310", _OF_LOOPS})
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
+_OF_NUMPY = (has_no_namespace_yet, asks_for_dtype_alone, is_brought_over)
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
 
 
@@ -141,9 +143,8 @@ class Scope:
             return not self._is_allowed(code, finding.node) and not self._stays_on_host(code, finding.node)
         if self._has_own_words and not self._laws.compiled and code in _OF_VALUES and not self._lazy:
             return False
-        if self._has_own_words and self._is_of_the_host(code, finding.node):
-            return False
-        if self._is_left_to_the_host(code, finding.node):
+        of_host = self._has_own_words and self._is_of_the_host(code, finding.node)
+        if of_host or self._is_left_to_the_host(code, finding.node):
             return False
         return code not in _OF_THE_ARRAYS or not self._is_owned(code, finding.node)
 
@@ -179,8 +180,7 @@ class Scope:
             or (code in _OF_AXES and _is_about_axes(node, self._model))
             or (code in _OF_ARRAYS | {_OF_LOOPS} and self._is_handed_to_numpy(node))
             or (code == _OF_RANDOM_NUMBERS and is_drawn_on_host(node, self._model))
-            or (code in _ON_NUMPY and has_no_namespace_yet(node, self._model))
-            or (code in _ON_NUMPY and is_brought_over(node, self._model))
+            or (code in _ON_NUMPY and any(tells(node, self._model) for tells in _OF_NUMPY))
             or (code in _OF_THE_LIBRARY and self._host.is_about_host(node))
             or is_of_named_library(node, self._model)
             or on_host(node, self._model)
