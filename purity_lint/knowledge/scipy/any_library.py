@@ -26,10 +26,23 @@ SPECIALS: Final = words("ndtr ndtri log_ndtr stdtr")
 """Those special functions."""
 QUANTILE_MODULE: Final = "scipy.stats"
 QUANTILE: Final = "quantile"
+STATISTICS: Final = words("""
+    alexandergovern ansari bartlett bootstrap boxcox_llf brunnermunzel chatterjeexi chisquare circmean circstd circvar
+    combine_pvalues cramervonmises cramervonmises_2samp describe differential_entropy directional_stats entropy
+    epps_singleton_2samp f_oneway false_discovery_control fligner friedmanchisquare gmean gstd gzscore hmean iqr
+    jarque_bera kruskal ks_1samp kstat kstatvar kurtosis kurtosistest levene lmoment mannwhitneyu
+    median_abs_deviation mode moment monte_carlo_test mood normaltest pearsonr permutation_test pmean power
+    power_divergence quantile rankdata sem sigmaclip skew skewtest spearmanrho tmax tmean tmin trim_mean tsem tstd
+    ttest_1samp ttest_ind ttest_ind_from_stats ttest_rel tvar variation wilcoxon yeojohnson_llf zmap zscore
+""")
+"""Functions of `scipy.stats` for arrays of every library, as its 1.17 says: `xp_capabilities` without `np_only`."""
 ASK_THEIR_ARRAYS: Final = frozenset(
-    {f"{QUANTILE_MODULE}.{QUANTILE}", *(f"{SPECIAL_MODULE}.{name}" for name in SPECIALS)}
+    {
+        *(f"{QUANTILE_MODULE}.{name}" for name in STATISTICS),
+        *(f"{SPECIAL_MODULE}.{name}" for name in SPECIALS),
+    }
 )
-"""Those functions that fixes write."""
+"""Functions that give arrays of the library that they are given, in code that has a namespace."""
 MATRICES: Final = "linalg."
 """Package of functions of matrices, of which the libraries have many as well."""
 MEDIANS: Final = frozenset({"median", "nanmedian"})
