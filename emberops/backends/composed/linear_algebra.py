@@ -75,22 +75,21 @@ def convolve(xp: Any, x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:
     _check_vectors("convolve", x1, x2)
     if x1.shape[0] < x2.shape[0]:
         x1, x2 = x2, x1
-    return xp.matmul(_windows(xp, x1, x2.shape[0], mode, "convolve"), xp.flip(x2, axis=0))
+    return _slid(xp, x1, xp.flip(x2, axis=0), mode)
 
 
 def correlate(xp: Any, x1: Tensor, x2: Tensor, /, mode: str = "valid") -> Tensor:
     """Cross-correlation of two vectors."""
     _check_vectors("correlate", x1, x2)
     if x1.shape[0] < x2.shape[0]:
-        swapped = xp.matmul(_windows(xp, xp.conj(x2), x1.shape[0], mode, "correlate"), x1)
-        return xp.flip(swapped, axis=0)
-    return xp.matmul(_windows(xp, x1, x2.shape[0], mode, "correlate"), xp.conj(x2))
+        return xp.flip(_slid(xp, xp.conj(x2), x1, mode), axis=0)
+    return _slid(xp, x1, xp.conj(x2), mode)
 
 
-def _windows(xp: Any, x: Tensor, size: int, mode: str, op: str) -> Tensor:
-    """All windows of ``size`` neighbours of a vector padded with zeros for ``mode``, one in each row."""
+def _slid(xp: Any, x: Tensor, kernel: Tensor, mode: str) -> Tensor:
+    """The products of a kernel with its neighbours at all places along a vector that is at least as long."""
     mode = convolution_mode(mode)
-    n = x.shape[0]
+    n, size = x.shape[0], kernel.shape[0]
     before, count = {"full": (size - 1, n + size - 1), "same": (size // 2, n), "valid": (0, n - size + 1)}[
         mode
     ]
@@ -98,7 +97,16 @@ def _windows(xp: Any, x: Tensor, size: int, mode: str, op: str) -> Tensor:
     after = max(count + size - 1 - n - before, 0)
     padded = xp.concat([*[zeros] * before, x, *[zeros] * after], axis=0)
     places = xp.arange(count)[:, None] + xp.arange(size)[None, :]
-    return xp.reshape(xp.take(padded, xp.reshape(places, (-1,)), axis=0), (count, size))
+    windows = xp.reshape(xp.take(padded, xp.reshape(places, (-1,)), axis=0), (count, size))
+    whole = before + n - size + 1  # up to here from `before` on, a window is all within the vector
+    if count == whole - before or not xp.isdtype(kernel.dtype, ("real floating", "complex floating")):
+        return xp.matmul(windows, kernel)
+    # Where the kernel reaches beyond the vector nothing is added: zero times infinity would be NaN.
+    products = xp.multiply(windows, kernel)
+    inside = xp.logical_and(places >= before, places < before + n)
+    sums = xp.sum(xp.where(inside, products, xp.zeros_like(products)), axis=-1)
+    within = xp.matmul(windows[before:whole], kernel)
+    return xp.concat([sums[:before], within, sums[whole:]], axis=0)
 
 
 def _check_vectors(op: str, *tensors: Tensor) -> None:

@@ -21,7 +21,7 @@ from emberops.backends.composed.rearranging import (
 from emberops.backends.support import shapes
 from emberops.backends.support.reductions import is_floating
 from emberops.backends.support.shapes import as_axis, as_shape, is_whole
-from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
+from emberops.errors import ArgumentTypeError, IndexDTypeError, OutOfBoundsError, ShapeError
 from emberops.typing import DTypeLike, Shape
 
 
@@ -263,11 +263,16 @@ def block(xp: Any, arrays: Any) -> Any:
 
 
 def _depth(arrays: Any) -> int:
+    if isinstance(arrays, tuple):
+        raise ArgumentTypeError("block: blocks are arranged by lists, and not by a tuple")
     if not isinstance(arrays, list):
         return 0
     if not arrays:
         raise ValueError("block: a list of blocks is empty")
-    return 1 + max(map(_depth, arrays))
+    depths = set(map(_depth, arrays))
+    if len(depths) > 1:
+        raise ValueError(f"block: beside one another are lists of the depths {sorted(depths)}")
+    return 1 + depths.pop()
 
 
 def _leaves(arrays: Any) -> list[Any]:

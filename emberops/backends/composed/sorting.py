@@ -9,7 +9,7 @@ from typing import Any
 
 from emberops.backends.support.shapes import as_axis
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import ArgumentError, ShapeError
+from emberops.errors import ArgumentError, ArgumentTypeError, ShapeError
 
 
 def lexsort(xp: Any, keys: Sequence[Any] | Any, /, axis: int = -1) -> Any:
@@ -39,14 +39,19 @@ def argpartition(xp: Any, x: Any, kth: int | Sequence[int], /, axis: int | None 
 
 
 def needs_sorting(x: Any, kth: Any) -> bool:
-    """Whether a library's partition around one element does not do: for several of them, and for none."""
-    return 0 in x.shape or isinstance(kth, (list, tuple)) or getattr(kth, "ndim", 0) > 0
+    """Whether a library's partition around one element does not do: for several of them, for none and for no place."""
+    return 0 in x.shape or isinstance(kth, (bool, list, tuple)) or getattr(kth, "ndim", 0) > 0
 
 
 def _check_places(op: str, kth: Any, x: Any, axis: int | None) -> None:
     size = math.prod(x.shape) if axis is None else x.shape[as_axis(axis, x.ndim)]
     several = isinstance(kth, (list, tuple)) or getattr(kth, "ndim", 0) > 0
-    for place in map(as_int, kth if several else (kth,)):
+    places = list(kth if several else (kth,))
+    if not places and isinstance(kth, (list, tuple)):
+        raise ArgumentTypeError(f"{op}: an empty list names no place")
+    if bool in map(type, places):
+        raise ArgumentError(f"{op}: a truth value is no place")
+    for place in map(as_int, places):
         if not -size <= place < size and 0 not in x.shape:  # of nothing, any place will do
             raise ArgumentError(f"{op}: there is no element {place} among {size}")
 

@@ -17,12 +17,13 @@ import numpy as np
 
 from emberops.backends.composed import complex_order, complex_powers
 from emberops.backends.composed.elementwise_composed import complex_sign
-from emberops.backends.jax import complex_functions, precise_functions, promotion
+from emberops.backends.jax import complex_functions, integer_powers, precise_functions, promotion
 from emberops.backends.jax.comparison import compared
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import default_int
 from emberops.backends.jax.float_parts import frexp, modf
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
+from emberops.backends.jax.rounding import round
 from emberops.backends.jax.truths import of_truths
 from emberops.backends.support.operands import of_real_numbers, require_exponents
 from emberops.backends.support.scalars import SMALL, check_fits, check_integer_power, fits, limits
@@ -293,8 +294,8 @@ def pow(x1: Any, x2: Any, /) -> Any:
         dtype = jnp.result_type(x1, x2)
         x2 = x2.astype(dtype) if jnp.issubdtype(dtype, jnp.floating) else x2
         x1 = int(x1) if type(x1) is bool else x1  # next to which JAX takes the default integers
-        if isinstance(x1, jax.Array) and jnp.issubdtype(dtype, jnp.integer):
-            x1 = x1.astype(dtype)  # JAX keeps the base's, whatever the exponent's
+        if jnp.issubdtype(dtype, jnp.integer):
+            return integer_powers.power(x1, x2, dtype)
     return _power(x1, x2)
 
 
@@ -306,17 +307,6 @@ def bitwise_count(x: Any, /) -> Any:
     if x.dtype.kind not in "iub":
         raise DTypeError(f"bitwise_count: it is defined for integers and booleans, not for {x.dtype}")
     return x.astype("uint8") if x.dtype == bool else jnp.bitwise_count(x).astype("uint8")
-
-
-def round(x: Any, /, decimals: int = 0) -> Any:
-    if decimals < 0 and jnp.issubdtype(x.dtype, jnp.integer):
-        unit = 10**-decimals
-        return jnp.rint(x / unit).astype(x.dtype) * unit
-    if decimals > 0 and jnp.issubdtype(x.dtype, jnp.floating):
-        return divide(jnp.rint(jnp.multiply(x, 10.0**decimals)), 10.0**decimals)
-    if decimals and x.dtype == bool:
-        raise DTypeError("round: booleans have no digits to round to")
-    return jnp.round(x, decimals)
 
 
 @compiled

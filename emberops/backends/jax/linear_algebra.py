@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from operator import index
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
+from emberops.backends.composed import linear_algebra as common
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.einstein import einsum
@@ -58,19 +60,21 @@ def trace(x: Tensor, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: 
 @in_full_precision
 def convolve(x1: Tensor, x2: Tensor, /, mode: str = "full") -> Tensor:
     # NumPy takes a number for one of one element here, and in no other function of vectors.
-    return _kept(jnp.convolve(jnp.atleast_1d(x1), jnp.atleast_1d(x2), convolution_mode(mode)), x1, x2)
+    return _convolved(jnp.convolve, common.convolve, jnp.atleast_1d(x1), jnp.atleast_1d(x2), mode)
 
 
 @in_full_precision
 def correlate(x1: Tensor, x2: Tensor, /, mode: str = "valid") -> Tensor:
     if not (jnp.ndim(x1) and jnp.ndim(x2)):
         raise ShapeError("a number is no vector")
-    return _kept(jnp.correlate(x1, x2, convolution_mode(mode)), x1, x2)
+    return _convolved(jnp.correlate, common.correlate, x1, x2, mode)
 
 
-def _kept(result: Tensor, x1: Tensor, x2: Tensor) -> Tensor:
-    """JAX convolves integers in floats; NumPy gives integers."""
-    wanted = jnp.result_type(x1, x2)
-    if jnp.issubdtype(wanted, jnp.inexact):
-        return result
-    return jnp.round(result).astype(wanted)
+def _convolved(
+    native: Callable[..., Tensor], exact: Callable[..., Tensor], x1: Tensor, x2: Tensor, mode: str
+) -> Tensor:
+    """JAX convolves integers in floats, which round them and do not wrap around."""
+    mode = convolution_mode(mode)
+    if jnp.issubdtype(jnp.result_type(x1, x2), jnp.inexact):
+        return native(x1, x2, mode)
+    return exact(sys.modules["emberops.backends.jax"], x1, x2, mode)

@@ -17,6 +17,7 @@ from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.creation import asarray
 from emberops.backends.jax.dtypes import default_int
 from emberops.backends.support.known_values import require_rising
+from emberops.backends.support.sorted_lines import require_sorter, sought
 from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import DTypeError
 
@@ -67,6 +68,8 @@ def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any
 
 
 def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:
+    require_sorter(x1, sorter)
+    x2 = sought(x2, x1.dtype.name)
     dtype = jnp.result_type(x1, x2)
     if dtype.kind == "c":
         line = x1 if sorter is None else x1[sorter]

@@ -13,7 +13,7 @@ from emberops.backends.composed import sorting as common
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.support.shapes import is_one_row
 
-_SORTED = "bc"
+_SORTED = "bci"
 """Kinds of dtypes, truths and complex numbers, that JAX does not part."""
 
 

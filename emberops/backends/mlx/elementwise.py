@@ -32,6 +32,7 @@ from emberops.backends.mlx.promotion import (
     promoted,
     tensors,
 )
+from emberops.backends.mlx.rounding import round
 from emberops.backends.support.operands import of_real_numbers
 from emberops.backends.support.scalars import (
     SMALL,
@@ -153,29 +154,6 @@ floor = mx.floor
 trunc = mx.trunc
 real = mx.real
 conj = mx.conj
-
-
-def round(x: Any, /, decimals: int = 0) -> Any:
-    if not is_inexact(x.dtype):
-        return x if decimals >= 0 else _round_integers(x, 10**-decimals)
-    if decimals == 0 or x.dtype == mx.complex64:
-        return mx.round(x, decimals)
-    # MLX's own scales by a number of single precision, whatever the dtype: 0.5 becomes 0.49999999.
-    scale = float(10 ** builtins.abs(decimals))
-    if decimals > 0:
-        scaled = mx.round(x * scale) / scale
-        return mx.where(mx.isinf(x * scale), x, scaled)  # so many digits it has not
-    return mx.round(x / scale) * scale
-
-
-def _round_integers(x: mx.array, unit: int) -> mx.array:
-    """Integers to multiples of ``unit``, halves to the even one."""
-    if not fits(2 * unit, dtype_name(x.dtype)):
-        return mx.zeros_like(x)
-    quotient, rest = floor_divide(x, unit), remainder(x, unit)
-    up = (rest * 2 > unit) | ((rest * 2 == unit) & (quotient % 2 == 1))
-    rounded: mx.array = (quotient + up.astype(x.dtype)) * unit
-    return rounded
 
 
 def _without_booleans(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:

@@ -10,9 +10,10 @@ import mlx.core as mx
 
 from emberops.backends.mlx import complex_comparison
 from emberops.backends.mlx.dtypes import default_int
-from emberops.backends.mlx.promotion import is_complex, tensors
+from emberops.backends.mlx.promotion import dtype_name, is_complex, tensors
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.shapes import as_axis
+from emberops.backends.support.sorted_lines import require_sorter, sought
 from emberops.dispatch.router import ONE_TYPE
 
 
@@ -73,7 +74,8 @@ def _place(native: Callable[..., mx.array], x: mx.array, axis: int | None, keepd
 def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:
     if side not in ("left", "right"):
         raise ValueError(f"searchsorted: side is 'left' or 'right', not {side!r}")
-    x1, x2 = tensors(x1, x2)
+    require_sorter(x1, sorter)
+    x1, x2 = tensors(x1, sought(x2, dtype_name(x1.dtype)))
     if sorter is not None:
         x1 = mx.take(x1, sorter, 0)
     if is_complex(x1):

@@ -66,6 +66,8 @@ def as_axis(axis: Any, ndim: int) -> int:
     NumberTooLargeError
         If no integer of 64 bits is like it.
     """
+    if getattr(axis, "ndim", 0):
+        raise ArgumentTypeError(f"an axis is one integer, and not a tensor of shape {tuple(axis.shape)}")
     found = index(axis)
     if not -ndim <= found < ndim:
         if not -(2**63) <= found < 2**63:
@@ -88,6 +90,8 @@ def as_axes(axis: Any, ndim: int) -> tuple[int, ...]:
     """
     if axis is None:
         return tuple(range(ndim))
+    if getattr(axis, "ndim", 0) == 1:
+        axis = as_shape(axis)
     given = axis if isinstance(axis, (tuple, list, range)) else (axis,)
     axes = tuple(as_axis(a, ndim) for a in given)
     if len(set(axes)) != len(axes):

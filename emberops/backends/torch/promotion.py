@@ -76,9 +76,15 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
                 check_fits(x2, dtype_name(x1.dtype))
         elif type(x2) is bool:
             return x1, _beside_numbers(x2, x1)
+        elif (
+            x1.dtype is torch.float16
+        ):  # with a complex number: PyTorch can hardly compute with halves of that
+            return x1.to(torch.complex64), x2
     elif isinstance(x1, _NUMBERS):
         if type(x1) is bool:
             return _beside_numbers(x1, x2), x2
+        if type(x1) is complex and x2.dtype is torch.float16:
+            return x1, x2.to(torch.complex64)
         if type(x1) is int and not 0 <= x1 < _SMALL and not x2.is_floating_point():
             check_fits(x1, dtype_name(x2.dtype))
     elif x1.dtype is not x2.dtype:  # a tensor and a parameter

@@ -10,8 +10,9 @@ import torch
 
 from emberops.backends.composed import complex_order
 from emberops.backends.support.shapes import as_axis
+from emberops.backends.support.sorted_lines import require_sorter, sought
 from emberops.backends.torch.placement import beside
-from emberops.backends.torch.promotion import promoted, tensors, weak
+from emberops.backends.torch.promotion import dtype_name, promoted, tensors, weak
 from emberops.dispatch.router import ONE_TYPE
 
 _BOOL, _where = torch.bool, torch.where  # by one look-up each: `where` is called often, and is short
@@ -80,8 +81,10 @@ def _countable(x: Any) -> Any:
 def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) -> Any:
     if side not in ("left", "right"):
         raise ValueError(f"searchsorted: side is 'left' or 'right', not {side!r}")
-    x1, x2 = tensors(x1, x2)
-    x1, x2 = promoted(x1, x2)
+    require_sorter(x1, sorter)
+    x1, x2 = promoted(*tensors(x1, sought(x2, dtype_name(x1.dtype))))
+    if x1.dtype is torch.bool:  # which PyTorch does not search
+        x1, x2 = x1.to(torch.uint8), x2.to(torch.uint8)
     if x1.is_complex():
         line = x1 if sorter is None else x1[sorter]
         return complex_order.searchsorted(beside((x1,)), line, x2, side)
