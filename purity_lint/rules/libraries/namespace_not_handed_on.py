@@ -9,13 +9,15 @@ from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.local_calls import Function, callee
+from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import is_bound_above, namespace_of, namespaces
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import Accepted, SemanticModel
 from purity_lint.semantics.values import Value
-from purity_lint.source.parameters import positional
+from purity_lint.source.constructs import DEFINITIONS, is_none
+from purity_lint.source.parameters import defaults, positional
 
 _GIVES_NAMESPACES = "._array_api."
 
@@ -76,6 +78,22 @@ class NamespaceNotHandedOn(Rule):
             def g(x):
                 return _scale(x)
         """),
+        plain("""
+            import numpy as np
+
+
+            def _scale(x, n, xp=np):
+                return x
+
+
+            def f(x, xp):
+                return xp.asarray(_scale(np.asarray(xp.sqrt(x)), 2))
+
+
+            def _scaled(x, n, xp=np):
+                x = _scale(np.sqrt(x), n)
+                return xp.asarray(x)
+        """),
     )
     INVALID = (
         Invalid(
@@ -120,6 +138,12 @@ class NamespaceNotHandedOn(Rule):
             return
         parameter = _parameter(known, space, node)
         given = (a.value if isinstance(a, ast.Starred) else a for a in node.args)
+        if (
+            function is not None
+            and _is_numpys_by_default(function, space)
+            and _is_for_numpy(node, around, model)
+        ):
+            return
         if parameter is None or not any(_holds_arrays(model.value(argument)) for argument in given):
             return
         shown = quote(model, node.func)
@@ -128,6 +152,21 @@ class NamespaceNotHandedOn(Rule):
         )
         fix = Fix((_handing_on(node, parameter, space),), safe_if(False), "Hand on the namespace")
         yield Finding(node, message, fix=fix)
+
+
+def _is_numpys_by_default(function: ast.AST, space: str) -> bool:
+    """True for ``def _knots(x, xp=np)``, which asks nothing of its arrays."""
+    if not isinstance(function, DEFINITIONS):
+        return False
+    default = defaults(function.args).get(space)
+    return default is not None and not is_none(default)
+
+
+def _is_for_numpy(call: ast.Call, around: ast.AST, model: SemanticModel) -> bool:
+    """True where the caller is such a function itself, and where it has taken to NumPy what it gives."""
+    given = [a for a in call.args if model.value(a).is_tensor]
+    space = namespace_of(around, model) or ""
+    return _is_numpys_by_default(around, space) or all(is_numpys(a, model) for a in given)
 
 
 def _of_another_file(function: ast.expr, model: SemanticModel) -> Sequence[Accepted] | None:
