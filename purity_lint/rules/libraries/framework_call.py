@@ -47,21 +47,21 @@ class FrameworkCall(Rule):
     ```
 
     ## Fix safety
-    Safe where the operation has NumPy's meaning for every argument given. Unsafe where a tensor is made from
-    nothing by another library than NumPy (it is made on the default backend afterwards), and where a function
-    is passed on as a value and may be called from elsewhere. It stays where a call that it can reach, by the
-    name, attribute or table that holds it, has arguments that ops does not take. A call with an argument that ops does
-    not have, such as `out=`, is reported without a fix. So is a function that SciPy or another package on NumPy is
-    handed, `generic_filter(x, np.median, size=3)`, which calls it with its own arrays, and a function that becomes
-    the value of a name of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are
-    none. What NumPy's protocols are given, `x.__array_ufunc__(np.add, 'reduce', x)`, stays too, and so does
-    `np.nan` where some file of the project asks `x is np.nan`: the constant of ops is another object. Functions
-    that a file tells apart, `how is np.mean` or `f in (np.max, np.min)`, are handed over as they are in all. What
-    `np.frompyfunc` makes stays where it is asked for more than a call, `f.reduce`, as `jax.jit(f).lower` is. Members
-    of enumerations and fields of records stay, and so does a class derived from one of NumPy's, `class
-    v(np.vectorize)`. What is no method as the attribute of a class, `__getitem__ = np.array`, becomes
-    `staticmethod(ops.array)`. A name that some test replaces in this module stays: `np.dot` where one says
-    `mock.patch('package.module.np.dot')`.
+    Safe where the operation has NumPy's meaning for every argument given. Unsafe where a tensor is made from nothing by
+    another library than NumPy (it is made on the default backend afterwards), and where a function is passed on as a
+    value and may be called from elsewhere. It stays where a call that it can reach, by the name, attribute or table
+    that holds it, has arguments that ops does not take. A call with an argument that ops does not have, such as `out=`,
+    is reported without a fix. So is a function that SciPy or another package on NumPy is handed,
+    `generic_filter(x, np.median, size=3)`, which calls it with its own arrays, and a function that becomes the value of
+    a name of which the project or its tests ask `isinstance(name, np.ufunc)`: functions of ops are none. What NumPy's
+    protocols are given, `x.__array_ufunc__(np.add, 'reduce', x)`, stays too, and so does `np.nan` where some file of
+    the project asks `x is np.nan`: the constant of ops is another object. Functions that a file tells apart,
+    `how is np.mean` or `f in (np.max, np.min)`, are handed over as they are in all. What `np.frompyfunc` makes stays
+    where it is asked for more than a call, `f.reduce`, as `jax.jit(f).lower` is. Members of enumerations and fields of
+    records stay, and so does a class derived from one of NumPy's, `class v(np.vectorize)`. What is no method as the
+    attribute of a class, `__getitem__ = np.array`, becomes `staticmethod(ops.array)`. A name that some test replaces in
+    this module stays: `np.dot` where one says `mock.patch('package.module.np.dot')`. So does an array beside symbols of
+    SymPy's, CVXPY's or CasADi's, `np.eye(4) * sympy.Matrix(v)`.
 
     What another library's function gives in another form is unsafe: lists for tuples (`jax.lax.top_k(x, k)` that is not
     taken apart), an array for a bool (`jnp.allclose(x, y)` that is not just tested), places without a sign
