@@ -80,6 +80,8 @@ BESIDE_NUMPY = frozenset({"torch", "jax", "mlx"})
 """Libraries that are backends as NumPy is: code for one of them has NumPy on the host beside it."""
 PERHAPS_NUMPY = (None, "numpy")
 """Backends of an array that NumPy may have made: unknown, and NumPy itself."""
+ROUNDED_AS_ARRAYS = frozenset({"jax"})
+"""Backends whose arrays define `__round__`: those of the others fail, and what NumPy makes of no axes becomes an int."""
 
 
 SPOKEN = "imports"

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from purity_lint.knowledge.libraries import PERHAPS_NUMPY
+from purity_lint.knowledge.libraries import PERHAPS_NUMPY, ROUNDED_AS_ARRAYS
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -163,9 +163,11 @@ def _abs(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 
 
 def _round(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
-    if not args or args[0].mask & (TENSOR | UNKNOWN):
+    """Evaluate ``round``: without digits it is an int or fails, unless an array says otherwise."""
+    if not args or args[0].mask & UNKNOWN:
         return args[0] if args else ANY
-    return args[0] if len(args) > 1 else INT_VALUE
+    of_array = args[0].mask & TENSOR and args[0].backend in ROUNDED_AS_ARRAYS
+    return args[0] if of_array or len(args) > 1 or "ndigits" in keywords else INT_VALUE
 
 
 def _next(frame: Frame, args: list[Abs], keywords: dict[str, Abs], node: ast.Call) -> Abs:
