@@ -197,8 +197,8 @@ def _union(frame: Evaluator, parts: list[ast.expr], depth: int) -> Abs | None:
 
 
 def _is_flat(value: Abs) -> bool:
-    """Return True for a list or tuple of numbers."""
-    held = element_of(value) if value.mask and not value.mask & ~SEQUENCES else ANY
+    """Return True for a list, tuple or another iterable of numbers."""
+    held = element_of(value) if value.mask and not value.mask & ~(SEQUENCES | ITERATOR | SET) else ANY
     return held.mask != 0 and not held.mask & ~NUMBERS
 
 
