@@ -81,7 +81,7 @@ BESIDE_NUMPY = frozenset({"torch", "jax", "mlx"})
 PERHAPS_NUMPY = (None, "numpy")
 """Backends of an array that NumPy may have made: unknown, and NumPy itself."""
 ROUNDED_AS_ARRAYS = frozenset({"jax"})
-"""Backends whose arrays define `__round__`: those of the others fail, and what NumPy makes of no axes becomes an int."""
+"""Backends whose arrays define `__round__`: those of others fail, and what NumPy makes of no axes becomes an int."""
 
 
 SPOKEN = "imports"

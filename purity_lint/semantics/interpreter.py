@@ -37,6 +37,7 @@ from purity_lint.semantics.evaluation.once_more import result_if_certain
 from purity_lint.semantics.evidence import parameters
 from purity_lint.semantics.evidence import pytest_arguments as pytest_evidence
 from purity_lint.semantics.evidence.annotations import annotation as read_annotation
+from purity_lint.semantics.evidence.doctests import example_functions
 from purity_lint.semantics.evidence.results import with_declared
 from purity_lint.semantics.evidence.siblings import take_after_siblings
 from purity_lint.semantics.evidence.unknown_names import take_uses
@@ -157,6 +158,8 @@ class Project(LinkedProgram):
             flow.execute(frame, module.source.tree.body)
         except RecursionError:
             self.gave_up.append((module.name, 1))
+        for examples in example_functions(module.source):
+            function_symbol(frame, examples, examples.name)
         module.evaluated = True
         module.running = False
 
