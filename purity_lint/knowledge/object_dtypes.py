@@ -20,6 +20,8 @@ _CLASSES: Final = words("object str bytes list tuple dict set frozenset type") |
     numpy.ndarray numpy.object_ numpy.str_ numpy.bytes_ numpy.void numpy.datetime64 numpy.timedelta64 numpy.record
     numpy.matrix
     """)
+DATES: Final = words("numpy.datetime64 numpy.timedelta64")
+"""Classes of a moment and of a span of time, which make a date or a span of what is computed with one."""
 _NAMES: Final = words("object str bytes void")
 _CODES: Final = frozenset("OUSVMma")
 """First letters of dtype strings; `a` is the old name of bytes."""

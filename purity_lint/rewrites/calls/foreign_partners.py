@@ -1,4 +1,4 @@
-"""Arrays made for a formula of SymPy's, CVXPY's or the like, whose objects take NumPy's arrays alone."""
+"""Arrays made for what takes NumPy's arrays alone: objects of SymPy's or CVXPY's, and dates."""
 
 from __future__ import annotations
 
@@ -9,15 +9,23 @@ from purity_lint.knowledge.ecosystem import SYMBOLIC
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import Kind, Value
 
 
-def meets_symbols(call: ast.Call, model: SemanticModel) -> bool:
-    """True where ``call`` makes an array of no tensor, and a formula has it beside symbols."""
+def why_numpys(call: ast.Call, model: SemanticModel) -> str | None:
+    """Return why the array that ``call`` makes has to be NumPy's; ``None`` where it may be any library's."""
+    uses = list(_uses(call, model))
+    if any(_becomes_objects(use, model) for use in uses):
+        return "it becomes an array of dates, text or objects, which no other backend has"
     given = (*call.args, *(keyword.value for keyword in call.keywords))
     if any(model.value(argument).is_tensor for argument in given):
-        return False
-    return any(_is_beside_symbols(use, model) for use in _uses(call, model))
+        return None
+    partners = [partner for use in uses if (partner := _partner(use, model)) is not None]
+    if any(p.kind is Kind.INSTANCE and stands_in(p.name or "", *SYMBOLIC) for p in partners):
+        return "a formula has it beside symbols, which take NumPy's arrays alone"
+    if any(p.kind is Kind.OTHER for p in partners):
+        return "a formula has it beside dates, text or objects, which no other backend has"
+    return None
 
 
 def _uses(call: ast.Call, model: SemanticModel) -> Iterator[ast.expr]:
@@ -30,9 +38,18 @@ def _uses(call: ast.Call, model: SemanticModel) -> Iterator[ast.expr]:
                     yield node
 
 
-def _is_beside_symbols(use: ast.expr, model: SemanticModel) -> bool:
+def _partner(use: ast.expr, model: SemanticModel) -> Value | None:
+    """Return the other operand of a formula."""
     formula = model.parent(use)
     if not isinstance(formula, ast.BinOp):
+        return None
+    return model.value(formula.right if formula.left is use else formula.left)
+
+
+def _becomes_objects(use: ast.expr, model: SemanticModel) -> bool:
+    """True for the array of `x.astype("datetime64[s]")`."""
+    method = model.parent(use)
+    if not isinstance(method, ast.Attribute) or method.attr != "astype":
         return False
-    other = model.value(formula.right if formula.left is use else formula.left)
-    return other.kind is Kind.INSTANCE and stands_in(other.name or "", *SYMBOLIC)
+    called = model.parent(method)
+    return isinstance(called, ast.Call) and model.value(called).kind is Kind.OTHER

@@ -34,7 +34,7 @@ from purity_lint.rewrites.calls.equivalents import (
     name_equivalent,
 )
 from purity_lint.rewrites.calls.filled_values import may_not_be_held
-from purity_lint.rewrites.calls.foreign_partners import meets_symbols
+from purity_lint.rewrites.calls.foreign_partners import why_numpys
 from purity_lint.rewrites.calls.function_values import (
     caller_on_numpy,
     calls_fit,
@@ -132,8 +132,10 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         outcome = rewrite_optional(call, model) or outcome
     if found.dotted == MAKER_OF_UFUNCS and isinstance(outcome, Rewritten) and not is_called_here(call, model):
         return replace(outcome, safe=False)
-    if found.library == "numpy" and isinstance(outcome, Rewritten) and meets_symbols(call, model):
-        return Refused("a formula has it beside symbols, which take NumPy's arrays alone")
+    if found.library == "numpy" and isinstance(outcome, Rewritten):
+        reason = why_numpys(call, model)
+        if reason is not None:
+            return Refused(reason)
     makes = isinstance(outcome, Rewritten) and (moves(found, outcome) or name in FROM_HOST)
     if makes and makes_for_modules(name, model):
         return Refused("PyTorch's layers and loaders, which this file has, take no other library's tensors")

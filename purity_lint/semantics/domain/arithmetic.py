@@ -105,8 +105,13 @@ def _binary(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
     if both & UNKNOWN or not lm or not rm:
         return _of_unknown(op, left, right)
     if both & OTHER:
-        return OTHER_VALUE
+        return _of_objects(op, right)
     return ANY
+
+
+def _of_objects(op: type[ast.operator], right: Abs) -> Abs:
+    """Arithmetic of objects, such as dates, gives objects again; spans of time divided by a span may be numbers."""
+    return ANY if right.mask == OTHER and op in (ast.Div, ast.FloorDiv) else OTHER_VALUE
 
 
 def _labelled_on_some_paths(left: Abs, right: Abs) -> Abs:
@@ -176,6 +181,8 @@ _OF_CONDITIONS = (*_OF_BITS, ast.Mult)
 
 
 def _with_tensor(op: type[ast.operator], left: Abs, right: Abs) -> Abs:
+    if OTHER in (left.mask, right.mask):
+        return _of_objects(op, right)
     made = _of_tensor(op, left, right)
     if made.dtype in INDEX_DTYPES and op not in _OF_BITS and not _stays_narrow(op, left, right, made.dtype):
         made = made.but(dtype=None)

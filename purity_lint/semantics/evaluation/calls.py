@@ -12,6 +12,7 @@ from purity_lint.knowledge.jax.roles import INDEXED
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Fact, Result, words
 from purity_lint.knowledge.numpy.returns import POLYNOMIALS
+from purity_lint.knowledge.object_dtypes import DATES
 from purity_lint.knowledge.python import FUTURE, ITERATING, ONLY_OF_TEXT, RESULT_METHODS
 from purity_lint.knowledge.roles import GIVE_ARRAYS
 from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS, FITTED
@@ -202,7 +203,7 @@ def library_call(
     if lookup.tensor_class(name) and lookup.function(name) is None:
         return tensor(backend=lookup.backend_of(name), why=frame.why(f"an instance of `{name}`", node))
     if mask & DTYPE:
-        made = _cast(args)
+        made = OTHER_VALUE if name in DATES else _cast(args)
         portable = name.startswith("emberops.ops.")
         return tensor(rank=0, dtype=last) if portable and made is SCALAR_VALUE else made
     hand_over(frame, name, args, keywords, node)

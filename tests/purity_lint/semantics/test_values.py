@@ -190,6 +190,18 @@ def test_never_a_tensor(value_of: ValueOf, code: str, expression: str) -> None:
         ("y = round(ops.sum(ops.ones(2)), 2)", "round(ops.sum(ops.ones(2)), 2)", Kind.TENSOR),
         ("y = round(ops.sum(ops.ones(2)), ndigits=2)", "round(ops.sum(ops.ones(2)), ndigits=2)", Kind.TENSOR),
         ("y = round(jnp.sum(jnp.ones(2)))", "round(jnp.sum(jnp.ones(2)))", Kind.TENSOR),
+        ("y = np.timedelta64(1, 'D')", "np.timedelta64(1, 'D')", Kind.OTHER),
+        ("y = np.ones(3) * np.timedelta64(1, 'D')", "np.ones(3) * np.timedelta64(1, 'D')", Kind.OTHER),
+        (
+            "s = np.timedelta64(1, 's')\ny = np.datetime64('2020') - s",
+            "np.datetime64('2020') - s",
+            Kind.OTHER,
+        ),
+        (
+            "s = np.timedelta64(1, 's')\ny = np.timedelta64(1, 'D') / s",
+            "np.timedelta64(1, 'D') / s",
+            Kind.UNKNOWN,
+        ),
         ("y = f'{1}'", "f'{1}'", Kind.STR),
         ("y = None", "None", Kind.NONE),
         ("y = undefined", "undefined", Kind.UNKNOWN),
