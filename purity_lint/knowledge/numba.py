@@ -21,6 +21,14 @@ COMPILERS = ONLY_FASTER | {
 }
 ARRAY_FUNCTIONS = "array functions of numba"
 """What a function is to be that Numba makes of loops, and that gives one array of NumPy's whatever it is given."""
+JITTED = "functions jitted by numba"
+"""What a function is to be that Numba compiles, and that writes into nothing that it is given."""
+JITTED_IF_INSTALLED = "functions jitted by numba if installed"
+"""The same, in a file that does without Numba."""
+WRITERS = "functions jitted by numba that write"
+"""What a function is to be that Numba compiles, and that writes into arrays that it is given."""
+LOOPS = "loops jitted by numba"
+"""What a function is to be that Numba compiles and that has loops, which are of no use without."""
 GENERALIZED = frozenset({"numba.guvectorize"})
 """Compilers that a layout tells how many arrays come out: `"(n),(n)->()"`."""
 ARRAY_FUNCTION_MAKERS = GENERALIZED | {"numba.vectorize"}

@@ -5,7 +5,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT, numba_name
+from purity_lint.knowledge.numba import (
+    ARRAY_FUNCTIONS,
+    COMPILED,
+    COMPILERS,
+    COMPILERS_KEPT,
+    JITTED,
+    JITTED_IF_INSTALLED,
+    LOOPS,
+    WRITERS,
+    numba_name,
+)
 from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.semantics.model import ImportBinding, SemanticModel
 from purity_lint.source.names import dotted, last_name
@@ -42,11 +52,46 @@ def gives_array_of_numba(call: ast.Call, model: SemanticModel) -> bool:
     One that is given an array to write into, by keyword or by dropping the result, gives nothing that counts.
     """
     known = model.asked_about(ARRAY_FUNCTIONS)
-    if not known or last_name(call.func) not in model.memo(_names_of, lambda: _names_of(known, model)):
+    return known != frozenset() and _calls_one_of(known, call, model)
+
+
+def runs_in_numba(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a call of what `@njit` compiles, here or in another file, from code that Numba does not compile."""
+    known = model.memo(runs_in_numba, lambda: _jitted(model))
+    return (
+        known != frozenset() and _calls_one_of(known, call, model) and not is_compiled_by_numba(call, model)
+    )
+
+
+def writes_in_numba(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a call, from outside, of what `@njit` compiles and what writes into an argument: a copy would not do."""
+    known = model.asked_about(WRITERS)
+    return (
+        known != frozenset() and _names_one_of(known, call, model) and not is_compiled_by_numba(call, model)
+    )
+
+
+def stays_jitted(model: SemanticModel) -> bool:
+    """True where some function with loops is compiled: without Numba nobody would wait for it, or for what it calls."""
+    return bool(model.asked_about(LOOPS))
+
+
+def _jitted(model: SemanticModel) -> frozenset[str]:
+    always = model.asked_about(JITTED)
+    return always | model.asked_about(JITTED_IF_INSTALLED) if stays_jitted(model) else always
+
+
+def _calls_one_of(known: frozenset[str], call: ast.Call, model: SemanticModel) -> bool:
+    """True where the function has one of these names, and its result is what counts."""
+    if not _names_one_of(known, call, model) or any(k.arg in (None, "out") for k in call.keywords):
         return False
-    if any(k.arg in (None, "out") for k in call.keywords):
+    return not isinstance(model.parent(call), ast.Expr)
+
+
+def _names_one_of(known: frozenset[str], call: ast.Call, model: SemanticModel) -> bool:
+    if last_name(call.func) not in model.memo((_names_of, known), lambda: _names_of(known, model)):
         return False
-    return not isinstance(model.parent(call), ast.Expr) and bool(known & _origins(call.func, model))
+    return not known.isdisjoint(_origins(call.func, model))
 
 
 def _names_of(known: frozenset[str], model: SemanticModel) -> frozenset[str]:

@@ -8,7 +8,7 @@ from purity_lint.knowledge import framework_objects, lookup
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.scipy.returns import FITTED, RESULTS_WITH_FLAG, SPARSE_AS_GIVEN
-from purity_lint.rewrites.numba import gives_array_of_numba
+from purity_lint.rewrites.numba import gives_array_of_numba, runs_in_numba
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -66,6 +66,9 @@ def gives_one(call: ast.Call, model: SemanticModel) -> bool:
     name = callee(call, model)
     known = known_result(name) in {*ARRAY, Result.ELEMENTWISE, Result.REDUCTION}
     known |= name in SPARSE_AS_GIVEN and model.value(call).is_tensor
+    if runs_in_numba(call, model):
+        value = model.value(call)
+        return value.is_tensor and not value.maybe
     return known or gives_fitted_values(call, model) or gives_array_of_numba(call, model)
 
 
@@ -110,5 +113,8 @@ def _gives_as_many_as_axes(call: ast.Call, model: SemanticModel) -> bool:
 def _results(call: ast.Call, model: SemanticModel) -> int:
     """Return the length of the tuple of arrays or numbers that the call gives; 0 where it gives something else."""
     name = callee(call, model)
+    if runs_in_numba(call, model):
+        elements = model.value(call).elements or ()
+        return len(elements) if all(each.is_tensor and not each.maybe for each in elements) else 0
     fact = lookup.function(name)
     return 0 if fact is None or name in RESULTS_WITH_FLAG else fact.result.count

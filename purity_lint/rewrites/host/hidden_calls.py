@@ -19,16 +19,18 @@ from purity_lint.rewrites.host.foreign_calls import adapted, gives_numpy, handed
 from purity_lint.rewrites.host.foreign_results import callee, gives_fitted_values, partly_filled
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
-from purity_lint.rewrites.numba import gives_array_of_numba
+from purity_lint.rewrites.numba import gives_array_of_numba, runs_in_numba, writes_in_numba
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
 
 def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
     """Return the fix: the operation that means the same, without the import; or the conversions around the call."""
+    if writes_in_numba(call, model):
+        return None
     name = callee(call, model)
     adaptable = stands_in(name, "scipy") or name in pandas.CLASSES or gives_fitted_values(call, model)
-    adaptable = adaptable or gives_array_of_numba(call, model)
+    adaptable = adaptable or gives_array_of_numba(call, model) or runs_in_numba(call, model)
     if not adaptable:
         return None if stands_in(name, pandas.PACKAGE) else _handing_over(call, model)
     function = public_name(name).partition(".")[2]
@@ -85,7 +87,7 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
         name = receiver.name if receiver.kind is Kind.INSTANCE else None
         if name is None and isinstance(call.func.value, ast.Call):
             name = model.qualified_name(call.func.value.func)
-    if gives_array_of_numba(call, model):
+    if any(of_numba(call, model) for of_numba in (gives_array_of_numba, runs_in_numba, writes_in_numba)):
         return NUMPY_INSIDE[COMPILED]
     if name in TAKE_NUMPY:
         return TAKE_NUMPY[name]

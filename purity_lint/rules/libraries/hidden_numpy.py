@@ -9,7 +9,7 @@ from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
-from purity_lint.knowledge.numba import ARRAY_FUNCTIONS
+from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, JITTED, JITTED_IF_INSTALLED, WRITERS
 from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE, TAKE_NUMPY
 from purity_lint.knowledge.scipy.result_objects import NAMES
 from purity_lint.rewrites.array_protocol import METHOD
@@ -30,6 +30,7 @@ from purity_lint.source.names import last_name
 _BY_HAND = "use an operation of `ops`, or convert by hand: `ops.to_numpy(x)` before, `ops.from_numpy` after"
 
 
+_OF_NUMBA = (ARRAY_FUNCTIONS, JITTED, JITTED_IF_INSTALLED, WRITERS)
 _PACKAGES = frozenset({*NUMPY_INSIDE, *(name.partition(".")[0] for name in TAKE_NUMPY)})
 
 
@@ -76,8 +77,9 @@ class HiddenNumpy(Rule):
     finite: eigenvectors may have other signs, and what searches from one of them may end somewhere else. For other
     functions of SciPy that return an array the conversions are written out; for its other functions and other
     packages, of what is handed over: what comes back stays NumPy's. So does what only such packages read afterwards:
-    in `squareform(pdist(x))`, and where `d = pdist(x)` stands before, nothing is converted in between. A generator is
-    handed over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds.
+    in `squareform(pdist(x))`, and where `d = pdist(x)` stands before, nothing is converted in between. Calls of the
+    project's own functions that Numba compiles are converted likewise, unless they write into an argument. A generator
+    is handed over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds.
 
     ## Options
     - `backend-paths`: files that may convert.
@@ -331,7 +333,7 @@ class HiddenNumpy(Rule):
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with something of a package that has NumPy inside, or that is asked for NumPy's arrays."""
-        told = bool(model.conversions) or bool(model.asked_about(ARRAY_FUNCTIONS))
+        told = bool(model.conversions) or any(map(model.asked_about, _OF_NUMBA))
         return told or not model.packages.isdisjoint(_PACKAGES) or model.names_class_with(frozenset({METHOD}))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:

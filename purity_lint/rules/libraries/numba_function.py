@@ -9,7 +9,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, RemoveDecorator
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.numba import ONLY_FASTER
-from purity_lint.rewrites.numba import knows_numba, numba_compiler, numba_imports
+from purity_lint.rewrites.numba import knows_numba, numba_compiler, numba_imports, stays_jitted
 from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -42,7 +42,9 @@ class NumbaFunction(Rule):
 
     ## Fix safety
     The decorator is taken off, as an unsafe fix, where the code does without Numba if it is not installed: the
-    function is slower then, on NumPy as well. Elsewhere there is no fix.
+    function is slower then, on NumPy as well. Where some function that Numba compiles has a loop, all stay, for
+    nobody would wait for it. Elsewhere there is no fix either. PUR105 writes the conversions around calls of what
+    stays.
 
     ## Options
     None.
@@ -146,7 +148,7 @@ class NumbaFunction(Rule):
             name = numba_compiler(decorator, model)
             if name is not None:
                 fix = None
-                if name in ONLY_FASTER and _is_optional(decorator, model):
+                if name in ONLY_FASTER and _is_optional(decorator, model) and not stays_jitted(model):
                     fix = Fix((RemoveDecorator(decorator),), Applicability.UNSAFE, "Take the decorator off")
                 spelled = quote(model, decorator)
                 yield Finding(

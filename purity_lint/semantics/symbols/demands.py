@@ -10,7 +10,16 @@ from typing import Final
 from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
 from purity_lint.knowledge.libraries import SPOKEN, imported_libraries
-from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, COMPILED, COMPILERS, COMPILERS_KEPT
+from purity_lint.knowledge.numba import (
+    ARRAY_FUNCTIONS,
+    COMPILED,
+    COMPILERS,
+    COMPILERS_KEPT,
+    JITTED,
+    JITTED_IF_INSTALLED,
+    LOOPS,
+    WRITERS,
+)
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
 from purity_lint.knowledge.python import (
     ARGUMENTS_GIVEN_BACK,
@@ -38,6 +47,7 @@ from purity_lint.semantics.symbols.handed_over import functions_handed_over
 from purity_lint.semantics.symbols.left_behind import Called, places_changed, places_left
 from purity_lint.semantics.symbols.numba_functions import (
     array_functions,
+    jitted_functions,
     kept_compilers,
     numba_imports,
 )
@@ -56,6 +66,10 @@ DEMANDED: Final = (
     COMPILED,
     COMPILERS_KEPT,
     ARRAY_FUNCTIONS,
+    JITTED,
+    JITTED_IF_INSTALLED,
+    LOOPS,
+    WRITERS,
     HANDLED,
     METHODS_DEFINED,
     OWN_MEMBERS,
@@ -88,8 +102,6 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
         imported = numba_imports(tree)
         found[COMPILERS_KEPT] = sorted({*kept_compilers(tree, imported)}) if imported else []
         found[COMPILED] = sorted({*_compiled_names(tree, imported, found[COMPILERS_KEPT])})
-    if COMPILED in text:
-        found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
     found[SPOKEN] = sorted(imported_libraries(text))
     found[SCRIPTED] = sorted({*scripted_names(source)})
     found[SCRIPT_CALLS] = sorted({*names_called(source)})
@@ -100,6 +112,9 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
     found[PATCHED] = sorted({*names_patched(source)})
     found[TOLD_APART] = sorted({*functions_told_apart(text)})
     changes, defined = ParameterChanges(source), definitions(source)
+    if COMPILED in text:
+        found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
+        found |= jitted_functions(source, changes)
     found[GIVEN_BACK] = sorted({*functions_that_give_back(defined, changes)})
     found[ARGUMENTS_GIVEN_BACK] = sorted(f"{module}.{each}" for each in changes.arguments_given_back())
     found[METHODS_CHANGING] = sorted({*methods_told(tree, changes)})

@@ -1,12 +1,24 @@
-"""Read off a file which functions Numba makes of loops: they give NumPy's arrays, whatever they are given."""
+"""Read off a file which functions Numba compiles: they take NumPy's arrays alone, and give these or numbers."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
 
-from purity_lint.knowledge.numba import ARRAY_FUNCTION_MAKERS, COMPILERS, GENERALIZED, numba_name
+from purity_lint.knowledge.numba import (
+    ARRAY_FUNCTION_MAKERS,
+    COMPILERS,
+    GENERALIZED,
+    JITTED,
+    JITTED_IF_INSTALLED,
+    LOOPS,
+    ONLY_FASTER,
+    WRITERS,
+    numba_name,
+)
+from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.source.blocks import statements
+from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import bound_to, qualified, telling
 
 
@@ -37,6 +49,47 @@ def _makes_one_array(maker: ast.expr, imported: dict[str, str]) -> bool:
     if not arrows:  # element by element, unless the layout is no literal
         return name not in GENERALIZED
     return all(results.count("(") == 1 for results in arrows)
+
+
+def jitted_functions(source: SourceFile, changes: ParameterChanges) -> dict[str, list[str]]:
+    """Return the functions that `@njit` and `@jit` compile, by what they are: `JITTED` and its like."""
+    tree, module = source.tree, source.path.stem
+    imported = numba_imports(tree)
+    if not imported:
+        return {}
+    functions = [
+        node
+        for node in statements(tree.body)
+        if isinstance(node, ast.FunctionDef) and any(_is_jit(d, imported) for d in node.decorator_list)
+    ]
+    demand = JITTED_IF_INSTALLED if _is_tried(tree, imported) else JITTED
+    return {
+        demand: sorted({f"{module}.{f.name}" for f in functions if not changes.of(f)}),
+        WRITERS: sorted({f"{module}.{f.name}" for f in functions if changes.of(f)}),
+        LOOPS: sorted({f"{module}.{f.name}" for f in functions if _has_loops(f)}),
+    }
+
+
+def _is_jit(decorator: ast.expr, imported: dict[str, str]) -> bool:
+    maker = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return qualified(maker, imported) in ONLY_FASTER
+
+
+def _is_tried(tree: ast.Module, imported: dict[str, str]) -> bool:
+    """True where an import of Numba stands in a `try`, so that the file does without it."""
+    tried = (node for node in statements(tree.body) if isinstance(node, ast.Try))
+    names = {a.asname or a.name.partition(".")[0] for node in tried for a in _imported_in(node)}
+    return not names.isdisjoint(imported)
+
+
+def _imported_in(tried: ast.Try) -> Iterator[ast.alias]:
+    for node in statements(tried.body):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from node.names
+
+
+def _has_loops(function: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.For | ast.While) for node in statements(function.body))
 
 
 def kept_compilers(tree: ast.Module, imported: dict[str, str]) -> Iterator[str]:
