@@ -105,7 +105,7 @@ def _slid(xp: Any, x: Tensor, kernel: Tensor, mode: str) -> Tensor:
     products = xp.multiply(windows, kernel)
     inside = xp.logical_and(places >= before, places < before + n)
     sums = xp.sum(xp.where(inside, products, xp.zeros_like(products)), axis=-1)
-    within = xp.matmul(windows[before:whole], kernel)
+    within = xp.matmul(windows[before:whole, :], kernel)
     return xp.concat([sums[:before], within, sums[whole:]], axis=0)
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import jax.numpy as jnp
 
+from emberops.errors import DTypeError
+
 
 def round(x: Any, /, decimals: int = 0) -> Any:
     decimals = index(decimals)
@@ -18,5 +20,7 @@ def round(x: Any, /, decimals: int = 0) -> Any:
         divide = sys.modules["emberops.backends.jax"].divide  # to the last bit, under a compiler too
         return divide(jnp.rint(jnp.multiply(x, 10.0**decimals)), 10.0**decimals)
     if x.dtype == bool:
+        if decimals:
+            raise DTypeError("round: booleans have no digits to round to")
         return x
     return jnp.round(x, decimals)

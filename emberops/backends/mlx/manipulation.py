@@ -11,7 +11,7 @@ from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
 from emberops.backends.support.casting import check_joined
 from emberops.backends.support.option_words import by_columns
-from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape, axes_in, is_whole
 from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
@@ -39,6 +39,7 @@ swapaxes = mx.swapaxes
 
 def flip(x: mx.array, /, axis: Axis = None) -> mx.array:
     # MLX flips an axis that is named twice, twice.
+    axis = axes_in(axis)
     return mx.flip(x, as_axes(axis, x.ndim) if isinstance(axis, (tuple, list)) else axis)
 
 
@@ -91,6 +92,7 @@ def roll(x: mx.array, /, shift: int | tuple[int, ...], axis: Axis = None) -> mx.
     given: tuple[Any, ...] = as_shape(shift) if several else (shift,)
     if axis is None:
         return mx.roll(x, sum(given) % max(x.size, 1))
+    axis = axes_in(axis)
     axes = as_axes(axis, x.ndim) if is_whole(axis) else tuple(as_axis(a, x.ndim) for a in axis)
     shifts = given if several else given * len(axes)
     for n, a in zip(shifts, axes if len(axes) == len(shifts) else axes * len(shifts), strict=True):

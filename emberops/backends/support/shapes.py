@@ -90,13 +90,16 @@ def as_axes(axis: Any, ndim: int) -> tuple[int, ...]:
     """
     if axis is None:
         return tuple(range(ndim))
-    if getattr(axis, "ndim", 0) == 1:
-        axis = as_shape(axis)
     given = axis if isinstance(axis, (tuple, list, range)) else (axis,)
     axes = tuple(as_axis(a, ndim) for a in given)
     if len(set(axes)) != len(axes):
         raise ShapeError(f"axis {tuple(given)} names an axis twice")
     return axes
+
+
+def axes_in(axis: Any) -> Any:
+    """Axes that may be given in a vector, as NumPy's ``flip`` and ``roll`` take them, in a tuple."""
+    return as_shape(axis) if getattr(axis, "ndim", 0) == 1 else axis
 
 
 def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ import torch
 from emberops.backends.support.casting import check_joined
 from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.scalars import check_fits
-from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape, axes_in, is_whole
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.dtypes import native_dtype
 from emberops.backends.torch.promotion import common_dtype, dtype_name
@@ -94,6 +94,7 @@ def roll(x: torch.Tensor, /, shift: int | tuple[int, ...], axis: Axis = None) ->
     if axis is None:
         total = sum(shift) if isinstance(shift, (tuple, list)) else shift
         return torch.roll(x, total % max(x.numel(), 1))
+    axis = axes_in(axis)
     axes = as_axes(axis, x.ndim) if is_whole(axis) else tuple(as_axis(a, x.ndim) for a in axis)
     shifts = as_shape(shift)
     if not axes:
@@ -107,7 +108,7 @@ def roll(x: torch.Tensor, /, shift: int | tuple[int, ...], axis: Axis = None) ->
 
 
 def flip(x: torch.Tensor, /, axis: Axis = None) -> torch.Tensor:
-    return torch.flip(x, as_axes(axis, x.ndim))
+    return torch.flip(x, as_axes(axes_in(axis), x.ndim))
 
 
 def moveaxis(
