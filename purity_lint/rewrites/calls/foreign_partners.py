@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from purity_lint.knowledge.ecosystem import SYMBOLIC
 from purity_lint.knowledge.libraries import stands_in
-from purity_lint.rewrites.scopes import enclosing, own_nodes
+from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rewrites.uses_of_names import reads
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -33,9 +34,7 @@ def _uses(call: ast.Call, model: SemanticModel) -> Iterator[ast.expr]:
     yield call
     match model.parent(call):
         case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is call:
-            for node in own_nodes(enclosing(call, model)):
-                if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
-                    yield node
+            yield from reads(enclosing(call, model)).get(name, ())
 
 
 def _partner(use: ast.expr, model: SemanticModel) -> Value | None:
