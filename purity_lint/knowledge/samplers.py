@@ -21,13 +21,28 @@ sample(size) -> {ops}.random.default.random_sample({size})
 """
 
 _TORCH = """
-manual_rand(*size:shape, dtype, requires_grad:-, device:-) -> random_uniform
-rand(*, size:shape, dtype, requires_grad:-) -> random_uniform
+manual_seed(seed) -> random.seed
+rand(*size:shape, dtype, requires_grad:-, device:-) -> random_uniform
+rand(*, size:shape, dtype, requires_grad:-, device:-) -> random_uniform
+rand(*size, device, requires_grad:-) -> {ops}.to_device({ops}.random_uniform({size}), {device})
+rand(*size, dtype, device, requires_grad:-) -> {ops}.to_device({ops}.random_uniform({size}, dtype={dtype}), {device})
 randn(*size:shape, dtype, requires_grad:-, device:-) -> random_normal
-randn(*, size:shape, dtype, requires_grad:-) -> random_normal
+randn(*, size:shape, dtype, requires_grad:-, device:-) -> random_normal
+randn(*size, device, requires_grad:-) -> {ops}.to_device({ops}.random_normal({size}), {device})
+randn(*size, dtype, device, requires_grad:-) -> {ops}.to_device({ops}.random_normal({size}, dtype={dtype}), {device})
 normal(mean, std:stddev, size:shape) -> random_normal
 rand_like(input) -> {ops}.random_uniform({ops}.shape({input}))
+rand_like(input, *, dtype) -> {ops}.random_uniform({ops}.shape({input}), dtype={dtype})
 randn_like(input) -> {ops}.random_normal({ops}.shape({input}))
+randn_like(input, *, dtype) -> {ops}.random_normal({ops}.shape({input}), dtype={dtype})
+randint(high, size) -> {ops}.random.default.randint({high}, size={size})
+randint(high, size, *, dtype) -> {ops}.random.default.randint({high}, size={size}, dtype={dtype})
+randint(low, high, size) -> {ops}.random.default.randint({low}, {high}, {size})
+randint(low, high, size, *, dtype) -> {ops}.random.default.randint({low}, {high}, {size}, dtype={dtype})
+randint(high, size, *, device) -> {ops}.to_device({ops}.random.default.randint({high}, size={size}), {device})
+randint(low, high, size, *, device) -> {ops}.to_device({ops}.random.default.randint({low}, {high}, {size}), {device})
+randperm(n) -> {ops}.random.default.permutation({n})
+randperm(n, *, device) -> {ops}.to_device({ops}.random.default.permutation({n}), {device})
 """
 
 _JAX = """

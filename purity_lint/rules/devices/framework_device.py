@@ -12,7 +12,9 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import devices
 from purity_lint.knowledge.libraries import split
 from purity_lint.knowledge.torch.roles import TO_HOST_STEPS
-from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
+from purity_lint.rewrites.calls.draws import draw
+from purity_lint.rewrites.calls.library_calls import Refused, Rewritten, rewrite_call
+from purity_lint.rewrites.calls.replacements import replacement
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -113,6 +115,28 @@ class FrameworkDevice(Rule):
             plain("""
                 import torch
 
+                x = torch.randn(3, 4, device="cuda")
+            """),
+            lines=(3,),
+            fixed=plain("""
+                import torch
+                from emberops import ops
+
+                x = ops.to_device(ops.random_normal((3, 4)), "gpu")
+            """),
+        ),
+        Invalid(
+            plain("""
+                import torch
+
+                x = torch.bernoulli(p, device="cuda")  # stays PyTorch's, which knows no "gpu"
+            """),
+            lines=(3,),
+        ),
+        Invalid(
+            plain("""
+                import torch
+
                 y = torch.cuda.is_available()
             """),
             lines=(3,),
@@ -204,16 +228,24 @@ def _check_literal(node: ast.Constant, call: ast.AST | None, model: SemanticMode
     ):
         return
     fix = None
-    if portable != node.value:
-        fix = Fix(
-            (Rewrite(node, f'"{portable}"'),), Applicability.UNSAFE, f'Use the portable name "{portable}"'
-        )
+    outcome = _as_operation(call, model) if portable != node.value else None
+    if isinstance(outcome, Rewritten):
+        edits = (outcome.edit, Rewrite(node, f'"{portable}"'))
+        fix = Fix(edits, Applicability.UNSAFE, f'Use the portable name "{portable}"')
     yield Finding(
         node,
         Message(f'the device "{node.value}" is spelled out in a library\'s call', _HINT, ":"),
         fix=fix,
         hint=_HINT,
     )
+
+
+def _as_operation(call: ast.Call, model: SemanticModel) -> Rewritten | Refused | None:
+    """Write a call in ops, which alone takes portable names: the library has its own."""
+    found = reference(call, model)
+    if found is None:
+        return None
+    return draw(found, model) if found.category is Category.RANDOM else replacement(found, model)
 
 
 def _check_reference(found: Reference, model: SemanticModel) -> Finding:

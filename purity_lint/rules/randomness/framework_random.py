@@ -6,24 +6,19 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.findings.diagnostics import Applicability
-from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge import libraries
-from purity_lint.knowledge.samplers import DRAWS, GENERATORS, HIDDEN, STATE, TABLES
+from purity_lint.knowledge.samplers import GENERATORS, STATE
 from purity_lint.knowledge.signatures import signature
-from purity_lint.rewrites.calls.equivalents import forms_of
-from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
+from purity_lint.rewrites.calls.draws import draw
+from purity_lint.rewrites.calls.library_calls import Rewritten
 from purity_lint.rewrites.calls.replacements import PATCHED_BY_TEST, is_patched
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
-
-_DEFAULT = "random.default_generator"
-"""Operation behind `ops.random.default`."""
-
 
 class FrameworkRandom(Rule):
     """Reports random numbers that are drawn by one library's means.
@@ -130,6 +125,26 @@ class FrameworkRandom(Rule):
         ),
         Invalid(
             plain("""
+                import torch
+
+                torch.manual_seed(0)
+                x = torch.rand(3, 4)
+                i = torch.randint(0, 10, (3,))
+                order = torch.randperm(10)
+            """),
+            lines=(3, 4, 5, 6),
+            fixed=plain("""
+                import torch
+                from emberops import ops
+
+                ops.random.seed(0)
+                x = ops.random_uniform((3, 4))
+                i = ops.random.default.randint(0, 10, (3,))
+                order = ops.random.default.permutation(10)
+            """),
+        ),
+        Invalid(
+            plain("""
                 import mlx.core as mx
 
 
@@ -206,32 +221,13 @@ def _finding(found: Reference, model: SemanticModel) -> Finding:
     message = f"`{name}` draws {found.title}'s random numbers"
     if is_patched(found.name, model):
         return Finding(found.node, Message(message, f"and {PATCHED_BY_TEST}", ","), hint=_hint(found))
-    outcome = _equivalent(found)
+    outcome = draw(found, model)
     if isinstance(outcome, Rewritten):
         way_out = f"`ops.{outcome.operation}`" if outcome.operation else "`ops.random`"
         fix = Fix((outcome.edit,), Applicability.UNSAFE, f"Replace `{name}` with {way_out}")
         return Finding(found.node, Message(message, f"use {way_out}", ":"), fix=fix)
     hint = _hint(found)
     return Finding(found.node, Message(message, hint, ":"), hint=hint)
-
-
-def _equivalent(found: Reference) -> Rewritten | None:
-    """Write a draw in ops: one of NumPy's, where nothing else fits, as a method of the default generator."""
-    short = found.dotted.rpartition(".")[2]
-    if (
-        found.dotted in HIDDEN
-        and found.library in libraries.NUMPY_OUTPUTS
-        and signature(_DEFAULT) is not None
-    ):
-        return Rewritten(Rewrite(found.name, "{ops}.random.default"), "random.default", safe=False)
-    if found.call is not None:
-        forms = TABLES[found.library].get(found.dotted) or forms_of(found.library, found.dotted)
-        outcome = rewrite_call(found.call, forms, libraries.operation(found.library, found.dotted))
-        if isinstance(outcome, Rewritten):
-            return outcome
-    if found.library not in libraries.NUMPY_OUTPUTS or short not in DRAWS or signature(_DEFAULT) is None:
-        return None
-    return Rewritten(Rewrite(found.name, f"{{ops}}.random.default.{short}"), "random.default", safe=False)
 
 
 def _hint(found: Reference) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.notation import Form, Forms, Parameter, form, parse
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.samplers import DRAWS
+from purity_lint.knowledge.samplers import TABLES as SAMPLERS
 from purity_lint.knowledge.scipy import forms as scipy_forms
 from purity_lint.knowledge.signatures import Signature, constants, signature
 from purity_lint.knowledge.tensorflow import forms as tensorflow_forms
@@ -35,6 +37,7 @@ TABLES: dict[str, tuple[str, Forms]] = {
     "torch methods": ("torch", torch_forms.METHODS),
     "mlx methods": ("mlx", mlx_forms.METHODS),
     "devices": ("torch", devices.METHODS),
+    **{f"{library}'s samplers": (library, table) for library, table in SAMPLERS.items()},
 }
 
 
@@ -87,6 +90,15 @@ def test_every_name_in_a_template_exists() -> None:
     templates += [*numpy_forms.IN_PLACE.values(), *tensor_methods.ATTRIBUTES.values()]
     for name in {name for text in templates for name in re.findall(r"\{ops\}\.([\w.]*\w)", text)}:
         reduce(getattr, name.split("."), ops)
+
+
+@pytest.mark.parametrize("library", ["numpy", "torch", "jax", "mlx"])
+def test_every_sampler_exists_in_its_library(library: str) -> None:
+    module = importlib.import_module(library)
+    for name in SAMPLERS[library]:
+        inner, _, short = name.rpartition(".")
+        home = importlib.import_module(f"{library}.{inner}") if inner else module
+        assert hasattr(home, short), f"{library}.{name}"
 
 
 def test_constants_exist() -> None:
