@@ -297,6 +297,8 @@ class Scope:
                 and reference(node, self._model) is not None
             ):
                 return array  # `x.astype(np.float64)`
+            case ast.Subscript(value=value, slice=parts) if value is node and reference(node, self._model):
+                return parts  # `np.r_[x, 1]`
         if not isinstance(call, ast.Call) or self._model.qualified_name(call.func) is None:
             return _compared(node, self._model) or subject(node)
         return call.args[0] if call.args else None

@@ -218,8 +218,10 @@ class _Speller(_Transformer):
 
     def _preferred(self, call: ast.Call, operation: str) -> ast.expr | None:
         """Return what people write in place of a function that the standard has, but not every library yet."""
-        if operation in NEW_IN_2025:
+        if operation in NEW_IN_2025 | OF_COMPLEX:
             found: ast.expr | None = self._helped(call, operation)
+        elif operation == _NORM:
+            found = self._norm(call)
         else:
             named = {k.arg: k.value for k in call.keywords}
             found = (
@@ -231,6 +233,13 @@ class _Speller(_Transformer):
             )
         self.preferred |= found is not None
         return found
+
+    def _norm(self, call: ast.Call) -> ast.Call | None:
+        """Return the call of the package's function for what is in an extension that no namespace has to have."""
+        written = self._idioms.of(_NORM, call.args, {k.arg: k.value for k in call.keywords})
+        if not isinstance(written, ast.Call) or _operation(written.func) != f"linalg.{_VECTOR_NORM}":
+            return None
+        return self._helped(written, _VECTOR_NORM)
 
     def _by_keyword(self, call: ast.Call, operation: str) -> ast.Call | None:
         """Return the same call, with by keyword what the standard takes by keyword alone."""
@@ -322,7 +331,11 @@ class _Speller(_Transformer):
         return ast.Call(function, [call.args[0], at], [ast.keyword(k, v) for k, v in options.items()])
 
 
-PREFERRED = NEW_IN_2025 | STACKED | OF_SEVERAL_AXES | OF_NUMBERS | FULL | {WHERE}
+OF_COMPLEX = frozenset({"real"})
+"""Functions that take real arrays as well in NumPy, and in the standard none."""
+_NORM = "linalg.norm"
+_VECTOR_NORM = "vector_norm"
+PREFERRED = NEW_IN_2025 | OF_COMPLEX | STACKED | OF_SEVERAL_AXES | OF_NUMBERS | FULL | {WHERE}
 """Operations that are not always written by the name that the standard has for them."""
 BOUNDS = {"maximum": "min", "minimum": "max"}
 """Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""

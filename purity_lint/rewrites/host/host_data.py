@@ -10,9 +10,11 @@ from purity_lint.knowledge.numpy.roles import MAKERS_OF_FUNCTIONS
 from purity_lint.rewrites.host.counted_names import is_ranged_over
 from purity_lint.rewrites.namespaces.in_use import is_namespace
 from purity_lint.rewrites.references import Category, reference
-from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes, parameters
+from purity_lint.rewrites.scopes import bindings, body_of, enclosing, own_nodes, parameters
+from purity_lint.rewrites.uses_of_names import end, start
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.targets import paired
 
 _MAKERS = frozenset({"array", "asarray"})
 _OF_NUMBERS = frozenset(
@@ -33,11 +35,14 @@ def computes_on_host(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def is_made_by_a_library(node: ast.expr, model: SemanticModel) -> bool:
-    """True for the call of a function of a library or namespace, and for a name for such alone."""
+    """True for the call of a function of a library or namespace, and for a name for such alone.
+
+    A parameter stands for that below a statement that has made an array of it, `x, y = np.atleast_1d(x), np.abs(y)`.
+    """
     if isinstance(node, ast.Name):
         function = enclosing(node, model)
         made = bindings(function).get(node.id, [])
-        is_given = node.id in parameters(function)
+        is_given = node.id in parameters(function) and not _is_made_above(node, function)
         calls = all(isinstance(one, ast.Call) and is_made_by_a_library(one, model) for one in made)
         return bool(made) and not is_given and calls
     if not isinstance(node, ast.Call):
@@ -46,6 +51,27 @@ def is_made_by_a_library(node: ast.expr, model: SemanticModel) -> bool:
         return model.value(node).is_tensor
     found = reference(node, model)
     return found is not None and found.category is Category.FUNCTION
+
+
+def _is_made_above(use: ast.Name, function: ast.AST) -> bool:
+    """True where a statement of the function itself, in no block, binds the name above its use, by its own value.
+
+    No loop and no `with` may bind it besides.
+    """
+    stored = [
+        n
+        for n in own_nodes(function)
+        if isinstance(n, ast.Name) and n.id == use.id and not isinstance(n.ctx, ast.Load)
+    ]
+    if len(stored) != len(bindings(function).get(use.id, [])):
+        return False
+    return any(
+        isinstance(part, ast.Name) and part.id == use.id and (part is target or value is not statement.value)
+        for statement in body_of(function)
+        if isinstance(statement, ast.Assign) and end(statement) <= start(use)
+        for target in statement.targets
+        for part, value in paired(target, statement.value)
+    )
 
 
 def _has_dtype_of_an_array(call: ast.Call, model: SemanticModel) -> bool:

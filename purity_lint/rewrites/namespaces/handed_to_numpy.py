@@ -10,6 +10,12 @@ from purity_lint.knowledge.samplers import GETTERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_NUMPY
 from purity_lint.rewrites.namespaces.compiled_modules import is_private_here
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, on_host
+from purity_lint.rewrites.namespaces.kept_for_numpy import (
+    BACK,
+    CONVERSIONS,
+    gives_numpys,
+    is_kept_for_numpy,
+)
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of
@@ -17,7 +23,6 @@ from purity_lint.source.constructs import COMPREHENSIONS, FUNCTIONS
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import parameter_names
 
-_CONVERSIONS = frozenset({"asarray", "array", "ascontiguousarray", "atleast_1d", "atleast_2d"})
 _OF_DICTS = frozenset({"get", "setdefault", "pop"})
 """Methods that hash what they are given, which no array has."""
 _DEPTH = 6
@@ -55,6 +60,8 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
                 on_host(v, model) or _holds_no_array(v) or _is_numpys(v, model, inner, seen_is=True)
                 for v in made
             )
+        case ast.Attribute() if is_kept_for_numpy(node, model):
+            return True
         case (
             ast.Subscript(value=value)
             | ast.Attribute(value=value)
@@ -74,7 +81,9 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             told = [k.value for k in node.keywords if k.arg == "xp"]
             if brings_to_numpy(node, model) or (not told and _makes_numpys(function, model)):
                 return True
-            if isinstance(function, ast.Attribute) and not _is_own_method(function):
+            if gives_numpys(node, model, lambda value: is_numpys(value, model)):
+                return True
+            if isinstance(function, ast.Attribute) and not _says_nothing_of_arrays(function, model):
                 return not is_namespace(function.value, model) and _is_numpys(
                     function.value, model, seen, seen_is=seen_is
                 )
@@ -86,7 +95,7 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
 
 def _computed_of(node: ast.expr, model: SemanticModel) -> ast.expr | None:
     """Return the array that a function of NumPy's is given, where it is no conversion to NumPy."""
-    if not isinstance(node, ast.Call) or not node.args or last_name(node.func) in _CONVERSIONS:
+    if not isinstance(node, ast.Call) or not node.args or last_name(node.func) in CONVERSIONS:
         return None
     of_numpy = stands_in(model.qualified_name(node.func), "numpy")
     return node.args[0] if of_numpy and model.value(node.args[0]).is_tensor else None
@@ -100,9 +109,11 @@ def _is_given_numpys(call: ast.Call, model: SemanticModel, seen: frozenset[str],
     return any(numpys) and not any(model.value(other).is_tensor for other in others)
 
 
-def _is_own_method(function: ast.Attribute) -> bool:
-    """True for a method of the object around, which says nothing of the arrays that it is given."""
-    return isinstance(function.value, ast.Name) and function.value.id == "self"
+def _says_nothing_of_arrays(function: ast.Attribute, model: SemanticModel) -> bool:
+    """True for a method of the object around and a function of a module: what they give goes by what they are given."""
+    if not isinstance(function.value, ast.Name):
+        return False
+    return function.value.id == "self" or any(b.local == function.value.id for b in model.imports)
 
 
 def _holds_no_array(node: ast.expr) -> bool:
@@ -313,7 +324,7 @@ def _is_converted_here(call: ast.AST, model: SemanticModel) -> bool:
     holder = model.parent(call)
     if isinstance(holder, ast.keyword):
         call, holder = model.parent(holder) or call, None
-    converts = isinstance(call, ast.Call) and last_name(call.func) in _CONVERSIONS
+    converts = isinstance(call, ast.Call) and last_name(call.func) in CONVERSIONS
     if isinstance(holder, ast.Call) and call in holder.args[1:] and not converts:
         call, holder = holder, None  # `np.asarray(x, np.int64)`
     if isinstance(holder, ast.Call) and last_name(holder.func) == "map":
@@ -323,12 +334,15 @@ def _is_converted_here(call: ast.AST, model: SemanticModel) -> bool:
     function = call.func
     if last_name(function) == "map" and call.args:
         function = call.args[0]
-    if last_name(function) not in _CONVERSIONS or not _is_of_library(function, model):
+    if last_name(function) not in CONVERSIONS or not _is_of_library(function, model):
         return False
+    kept = model.parent(call)
+    if isinstance(kept, ast.Assign) and any(is_kept_for_numpy(target, model) for target in kept.targets):
+        return True
     return any(
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr in {"asarray", "from_dlpack"}
+        and node.func.attr in BACK
         and is_namespace(node.func.value, model)
         for node in own_nodes(enclosing(call, model))
     )

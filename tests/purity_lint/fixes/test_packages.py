@@ -41,6 +41,29 @@ def test_the_package_s_own_function_is_called(tmp_path: Path, before: str, after
     assert f"from pkg._lib._array_api import {names}\n" in text
 
 
+def test_its_norm_and_its_real_part_come_before_those_of_the_standard(tmp_path: Path) -> None:
+    helpers = (
+        f"{HELPERS}def xp_vector_norm(x, /, *, axis=None, keepdims=False, ord=2, xp=None): ...\n"
+        "def xp_real(x, /, *, xp=None): ...\n"
+    )
+    code = f"{HEAD}    return np.linalg.norm(x, axis=-1, keepdims=True), np.real(x)\n"
+    text = ported(tmp_path, code, helpers)
+    assert text.endswith("return xp_vector_norm(x, axis=-1, keepdims=True, xp=xp), xp_real(x)\n")
+    assert ported(tmp_path, code).endswith(
+        "return xp.linalg.vector_norm(x, axis=-1, keepdims=True), xp.real(x)\n"
+    )
+
+
+def test_what_has_been_made_an_array_above_is_none_to_be_made_again(tmp_path: Path) -> None:
+    code = f"""{HEAD.replace("    x = np.asarray(x)", "    x, y = np.atleast_1d(x), np.atleast_1d(y)")}    if y.ok:
+        x = np.abs(x)
+    return np.size(x)
+"""
+    assert ported(tmp_path, code).endswith("return xp_size(x)\n")
+    in_block = code.replace("    x, y =", "    if y is None:\n        x, y =")
+    assert ported(tmp_path, in_block).endswith("return xp_size(xp.asarray(x))\n")
+
+
 def test_the_module_of_the_package_is_called_by_its_name_where_a_file_has_it(tmp_path: Path) -> None:
     code = HEAD.replace("\n\n\n", "\n\nfrom ._lib import _array_api\n\n\n", 1)
     text = ported(tmp_path, f"{code}    return check(x, dtype=FLOAT_DTYPES)\n")
