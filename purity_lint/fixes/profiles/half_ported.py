@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from purity_lint.findings.edits import BindNamespace, RewriteStatement
 from purity_lint.findings.finding import Finding
@@ -16,14 +16,13 @@ from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.scipy.any_library import OF_ANY_LIBRARY, QUANTILE, SPECIALS
-from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
 from purity_lint.knowledge.vocabularies.array_api import FETCHING
+from purity_lint.rewrites.host.given_distributions import is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.local_calls import calls_of, functions_by_name
 from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.references import Category, reference
-from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rewrites.uses_of_names import end
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
@@ -58,11 +57,12 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
     if not begun:
         return list(findings)
     replaced = replaced_calls(findings)
+    mended = {f.node for f in findings if f.fix is not None}
     calls = [f.node for f in findings if f.node not in replaced and _stays(f, model)]
     calls += [
         c
         for c in model.source.of(ast.Call)
-        if stays.is_given_back_by(c) or _is_given_list(c, model) or _is_given_distribution(c, model)
+        if stays.is_given_back_by(c) or _is_given_list(c, model) or _hands_distribution_on(c, mended, model)
     ]
     staying: dict[ast.AST, str] = {}
     while calls:
@@ -166,17 +166,9 @@ def _is_given_list(call: ast.Call, model: SemanticModel) -> bool:
     )
 
 
-def _is_given_distribution(call: ast.Call, model: SemanticModel) -> bool:
-    """True for `pvalue(x, stats.t(df))`: what is given an array calls methods that compute with NumPy."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    made = [_only_value(one, model) for one in given]
-    named = (model.qualified_name(one.func if isinstance(one, ast.Call) else one) for one in made)
-    return any(name in DISTRIBUTIONS for name in named) and any(model.value(one).is_tensor for one in given)
-
-
-def _only_value(node: ast.expr, model: SemanticModel) -> ast.expr:
-    values = bindings(enclosing(node, model)).get(node.id, ()) if isinstance(node, ast.Name) else ()
-    return values[0] if len(values) == 1 else node
+def _hands_distribution_on(call: ast.Call, mended: Set[ast.AST], model: SemanticModel) -> bool:
+    """True for `pvalue(x, stats.t(df))` where no fix takes the array to NumPy."""
+    return call not in mended and is_given_distribution(call, model)
 
 
 def _imported_as(function: ast.expr, model: SemanticModel) -> str | None:

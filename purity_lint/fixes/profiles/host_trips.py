@@ -24,6 +24,7 @@ from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.vocabularies.array_api import CONVERSION_TO_NUMPY
 from purity_lint.records import dataclass
+from purity_lint.rewrites.host.given_distributions import is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
@@ -128,7 +129,8 @@ class HostTrips:
         found = reference(call, self._model)
         if found is None:
             begun = namespace_at(call, self._model) is not None
-            if begun or package_of(call, self._model) is None:
+            of_package = package_of(call, self._model) is not None
+            if begun or not (of_package or is_given_distribution(call, self._model)):
                 return False  # who has begun a function has decided what goes to such a package
         elif found.category is not Category.FUNCTION or found.library != _NUMPY:
             return False
@@ -227,7 +229,8 @@ class HostTrips:
             return _Trip(Rewrite(call, text, holes), tuple(binds), bind)
         device, more = self._devices.of_result(call, bind)
         made = f"{bind.name}.asarray({{}}{device})"
-        if value.is_tensor or value.kind is Kind.SCALAR:
+        unknown = value.kind is Kind.UNKNOWN and is_given_distribution(call, self._model)
+        if value.is_tensor or value.kind is Kind.SCALAR or unknown:
             whole = made.format(text) + ("[()]" if value.kind is Kind.SCALAR else "")
             return _Trip(Rewrite(call, whole, holes), (*binds, *more), bind)
         statement = self._model.parent(call)

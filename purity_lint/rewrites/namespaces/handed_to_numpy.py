@@ -77,20 +77,26 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             return all(_is_numpys(way, model, seen, seen_is=seen_is) for way in (one, other))
         case ast.Call(func=ast.Name(id="map"), args=[function, *_]):
             return _is_of_library(function, model)
-        case ast.Call(func=function):
-            told = [k.value for k in node.keywords if k.arg == "xp"]
-            if brings_to_numpy(node, model) or (not told and _makes_numpys(function, model)):
-                return True
-            if gives_numpys(node, model, lambda value: is_numpys(value, model)):
-                return True
-            if isinstance(function, ast.Attribute) and not _says_nothing_of_arrays(function, model):
-                return not is_namespace(function.value, model) and _is_numpys(
-                    function.value, model, seen, seen_is=seen_is
-                )
-            if isinstance(function, ast.Name) and _is_numpys(function, model, seen, seen_is=seen_is):
-                return True  # `np.vectorize(f)(x)`
-            return not told and _is_given_numpys(node, model, seen, seen_is=seen_is)
+        case ast.Call():
+            return _gives_numpys(node, model, seen, seen_is=seen_is)
     return False
+
+
+def _gives_numpys(call: ast.Call, model: SemanticModel, seen: frozenset[str], *, seen_is: bool) -> bool:
+    """True for a call that brings to NumPy, runs what makes its arrays, or is given no other ones."""
+    function = call.func
+    told = [k.value for k in call.keywords if k.arg == "xp"]
+    if brings_to_numpy(call, model) or (not told and _makes_numpys(function, model)):
+        return True
+    if gives_numpys(call, model, lambda value: is_numpys(value, model)):
+        return True
+    if isinstance(function, ast.Attribute) and not _says_nothing_of_arrays(function, model):
+        return not is_namespace(function.value, model) and _is_numpys(
+            function.value, model, seen, seen_is=seen_is
+        )
+    if isinstance(function, ast.Name) and _is_numpys(function, model, seen, seen_is=seen_is):
+        return True  # `np.vectorize(f)(x)`
+    return not told and _is_given_numpys(call, model, seen, seen_is=seen_is)
 
 
 def _computed_of(node: ast.expr, model: SemanticModel) -> ast.expr | None:

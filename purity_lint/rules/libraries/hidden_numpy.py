@@ -16,6 +16,7 @@ from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.host.array_returns import tensor_given_to_numpy
 from purity_lint.rewrites.host.foreign_calls import data_of, gives_numpy, is_numpys_own, leaves
 from purity_lint.rewrites.host.generators import generators_given
+from purity_lint.rewrites.host.given_distributions import handed_to_distribution
 from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, package_of
 from purity_lint.rewrites.host.result_objects import array_of_result
 from purity_lint.rewrites.host.sparse_items import tensors_as_places
@@ -28,8 +29,6 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
 _BY_HAND = "use an operation of `ops`, or convert by hand: `ops.to_numpy(x)` before, `ops.from_numpy` after"
-
-
 _OF_NUMBA = (ARRAY_FUNCTIONS, JITTED, JITTED_IF_INSTALLED, WRITERS)
 _PACKAGES = frozenset({*NUMPY_INSIDE, *(name.partition(".")[0] for name in TAKE_NUMPY)})
 
@@ -38,15 +37,16 @@ class HiddenNumpy(Rule):
     """Reports calls of other packages that go through NumPy.
 
     ## What it does
-    Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what
-    they get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or
-    whose number a function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`),
-    for tensors as places of its sparse matrices (`matrix[rows, columns] = 1`) and
-    beside them (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. A function that Numba's `@vectorize`
-    or `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own
-    arrays from a method `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused:
-    `norm.rvs(size=3, random_state=rng)`. What the guard of `pytest --pure` refused while `purity-lint trace`
-    recorded is reported, too, whosever function it is.
+    Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what they
+    get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or whose number
+    a function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`), for tensors
+    as places of its sparse matrices (`matrix[rows, columns] = 1`) and beside them (`matrix @ x`), and for pandas'
+    `.values` and `.to_numpy()`. Under the array API standard, for functions of the file that hand an array to a
+    distribution (`_get_pvalue(z, stats.t(df))`). A function that Numba's `@vectorize` or `@guvectorize` makes gives
+    NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from a method `__array__`.
+    They draw by NumPy's generators alone, so that one of `ops.random` is refused: `norm.rvs(size=3,
+    random_state=rng)`. What the guard of `pytest --pure` refused while `purity-lint trace` recorded is reported,
+    too, whosever function it is.
 
     ## Why is this bad?
     The conversion is silent: the tensor is copied to the host and loses its gradient and its device, and what
@@ -356,6 +356,8 @@ class HiddenNumpy(Rule):
             if isinstance(node.func, ast.Attribute) and node.func.attr in pandas.TO_NUMPY_METHODS:
                 yield from _check_bridge(node, node.func, model)
             found = [*_check_call(node, model)]
+            if not found and context.profile.of_arguments:
+                found = [*handed_to_distribution(node, model)]
             yield from found or _check_record(node, model)
 
 

@@ -138,11 +138,7 @@ class NamespaceNotHandedOn(Rule):
             return
         parameter = _parameter(known, space, node)
         given = (a.value if isinstance(a, ast.Starred) else a for a in node.args)
-        if (
-            function is not None
-            and _is_numpys_by_default(function, space)
-            and _is_for_numpy(node, around, model)
-        ):
+        if function is not None and _is_for_numpy(node, function, around, model):
             return
         if parameter is None or not any(_holds_arrays(model.value(argument)) for argument in given):
             return
@@ -162,11 +158,14 @@ def _is_numpys_by_default(function: ast.AST, space: str) -> bool:
     return default is not None and not is_none(default)
 
 
-def _is_for_numpy(call: ast.Call, around: ast.AST, model: SemanticModel) -> bool:
-    """True where the caller is such a function itself, and where it has taken to NumPy what it gives."""
+def _is_for_numpy(call: ast.Call, function: ast.AST, around: ast.AST, model: SemanticModel) -> bool:
+    """True where the caller has taken to NumPy what it gives, and where both are NumPy's by default."""
     given = [a for a in call.args if model.value(a).is_tensor]
     space = namespace_of(around, model) or ""
-    return _is_numpys_by_default(around, space) or all(is_numpys(a, model) for a in given)
+    by_default = _is_numpys_by_default(function, space)
+    if by_default and (not given or _is_numpys_by_default(around, space)):
+        return True
+    return bool(given) and all(is_numpys(a, model) for a in given)
 
 
 def _of_another_file(function: ast.expr, model: SemanticModel) -> Sequence[Accepted] | None:

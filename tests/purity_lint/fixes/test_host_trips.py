@@ -134,3 +134,55 @@ def test_what_is_written_runs_where_it_is_meant_to_and_gives_numpy_s_users_what_
         made = after["f"](library.asarray(given))
         assert {type(part) for part in made} == {type(library.asarray(given))}
         assert all(np.allclose(np.asarray(one), other) for one, other in zip(made, expected, strict=True))
+
+
+BESIDE_DISTRIBUTIONS = """import numpy as np
+from scipy import stats
+
+
+def _pvalue(z, distribution, tail):
+    return distribution.cdf(z) if tail else 2 * distribution.sf(z)
+
+
+def f(x, tail=False):
+    x = np.asarray(x)
+    z = np.exp(x) / np.sqrt(np.abs(x))
+    return z, _pvalue(z, stats.norm, tail)
+
+
+def g(x, n):
+    z = np.log(np.exp(np.asarray(x)))
+    return z, _pvalue(z, stats.t(n), True)
+"""
+
+
+def test_what_a_function_hands_to_a_distribution_goes_there_and_back() -> None:
+    text = fixed(BESIDE_DISTRIBUTIONS)
+    assert "return z, xp.asarray(_pvalue(np.asarray(z), stats.norm, tail))" in text
+    assert "return z, xp.asarray(_pvalue(np.asarray(z), stats.t(n), True))" in text
+    assert "z = xp.exp(x) / xp.sqrt(xp.abs(x))" in text
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+    exec(BESIDE_DISTRIBUTIONS, before)
+    exec(text, after)
+    given = np.asarray([0.3, 1.5])
+    for made, expected in zip(after["f"](torch.asarray(given)), before["f"](given), strict=True):
+        assert isinstance(made, torch.Tensor)
+        assert np.allclose(made.numpy(), expected)
+    for made, expected in zip(after["f"](given.tolist()), before["f"](given.tolist()), strict=True):
+        assert type(made) is type(expected)
+        assert np.array_equal(made, expected)
+
+
+def test_such_calls_are_reported_until_they_are_given_numpys_arrays() -> None:
+    def found(code: str) -> list[str]:
+        source = source_from_bytes(code.encode(), Path("a.py"), None)
+        diagnostics = check(source, Settings(root=Path.cwd(), profile="array-api")).diagnostics
+        return [one.code for one in diagnostics if "hands its tensors" in one.message]
+
+    assert found(BESIDE_DISTRIBUTIONS) == ["PUR105", "PUR105"]
+    assert found(fixed(BESIDE_DISTRIBUTIONS)) == []
+    other_function = BESIDE_DISTRIBUTIONS.replace("distribution.cdf(z)", "z").replace(
+        "2 * distribution.sf(z)", "z"
+    )
+    assert found(other_function) == []
