@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from purity_lint.knowledge.ecosystem import SKLEARN_BUNCH
 from purity_lint.knowledge.notation import Facts, Result, words
 from purity_lint.knowledge.numpy.returns import POLYNOMIALS
+from purity_lint.knowledge.numpy_packages import AXES, FIGURE
 
 
 class Family(NamedTuple):
@@ -177,6 +178,19 @@ FAMILIES: Final = (
         called=Result.ELEMENTWISE,
     ),
     Family(("scipy.stats.qmc.",), methods={Result.TENSOR: "random"}),
+    Family((FIGURE,), methods={Result.AXES: "add_axes add_subplot gca"}),
+    Family(
+        (
+            AXES,
+        ),  # and an array of them, `fig, axes = plt.subplots(2, 2)`: what counts is whose methods are called
+        methods={
+            Result.AXES: "inset_axes secondary_xaxis secondary_yaxis twinx twiny",
+            Result.ITSELF: "flatten ravel reshape tolist",
+        },
+        attributes={Result.AXES: "T flat"},
+        each=Result.AXES,
+        item=Result.AXES,
+    ),
     Family(("h5py.File", "h5py.Group", "h5py.Dataset", "zarr."), item=Result.TENSOR),
     Family(("torch.utils.data.DataLoader", "tensorflow.data.NumpyIterator"), each=Result.TREE_OF_TENSORS),
     Family(

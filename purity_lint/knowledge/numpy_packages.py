@@ -74,6 +74,13 @@ WAVELETS: Facts = {
     Result.TENSOR: "idwt idwt2 idwtn waverec waverec2 waverecn threshold iswt",
     Result.TWO_TENSORS: "dwt cwt",
 }
+PLOTS: Facts = {
+    Result.AXES: "pyplot.axes pyplot.gca pyplot.subplot pyplot.subplot2grid",
+    Result.FIGURE: "pyplot.figure pyplot.gcf",
+    Result.FIGURE_AND_AXES: "pyplot.subplots",
+}
+AXES = "matplotlib.axes.Axes"
+FIGURE = "matplotlib.figure.Figure"
 
 FACTS: dict[str, Fact] = {
     **expand("cv2", OPENCV),
@@ -81,6 +88,7 @@ FACTS: dict[str, Fact] = {
     **expand("librosa", LIBROSA),
     **{name[1:]: fact for name, fact in expand("", READERS).items()},
     **expand("pywt", WAVELETS),
+    **expand("matplotlib", PLOTS),
 }
 ROOTS = frozenset(name.partition(".")[0] for name in FACTS) - {"scipy"}
 """The packages, but for SciPy, of which much more is known."""

@@ -16,6 +16,7 @@ NUMPY_INSIDE = {
     "networkx": "NetworkX",
     "xgboost": "XGBoost",
     "lightgbm": "LightGBM",
+    "matplotlib": "Matplotlib",
     "seaborn": "seaborn",
     "shap": "SHAP",
     "umap": "UMAP",

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.ecosystem import WITH_OPERATORS_OF_THEIR_OWN
+from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.semantics.changes_in_place import ChangesInPlace
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
@@ -89,7 +90,7 @@ class FileModel(ChangesInPlace):
             return UNKNOWN
         if found.mask & UNKNOWN_BIT and not found.mask & TENSOR:
             if (found.mask & INSTANCE and may_work_as_array(found)) or self._is_handed_to_others(node):
-                return FOREIGN
+                return to_public(found) if AXES in found.refs else FOREIGN
             return suspicion(node) if self.imports_arrays else UNKNOWN
         key = id(found)
         public = self._public.get(key)

@@ -19,6 +19,7 @@ from purity_lint.knowledge.numpy.roles import (
     MASKED_CLASSES,
     TOLD_APART,
 )
+from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.knowledge.roles import ASKED_OF_COMPILED, COMPILERS
 from purity_lint.knowledge.torch.returns import OF_ONE_DTYPE
 from purity_lint.knowledge.torch.roles import FROM_HOST
@@ -169,19 +170,26 @@ def _differs(found: Reference, call: ast.Call, outcome: Rewritten, model: Semant
 def _gives_no_numbers(made: Value) -> bool:
     """True for an array of text or objects, and for one with places or counts: `np.unique(x, return_counts=True)`."""
     first = made.elements[0] if made.kind is Kind.TUPLE and made.elements else made
-    return first.kind is Kind.OTHER
+    return first.kind is Kind.OTHER or first.name == AXES
 
 
 def _is_given_no_numbers(call: ast.Call, model: SemanticModel) -> bool:
-    """True where an operand is an array of text or objects, or a list of texts, lists of them too."""
+    """True where an operand holds text, objects or axes of plots: an array, or a list, lists of them too."""
     return any(_holds_no_numbers(model.value(operand)) for operand in _operands(call))
 
 
 def _holds_no_numbers(value: Value) -> bool:
-    inside = value
-    while inside.kind in (Kind.LIST, Kind.TUPLE) and inside.element is not None:
-        inside = inside.element
+    inside = _inside(value)
+    if AXES in (value.name, inside.name):
+        return True
     return value.kind is Kind.OTHER or (inside is not value and inside.kind in (Kind.STR, Kind.BYTES))
+
+
+def _inside(value: Value) -> Value:
+    """Return what a list or tuple holds, lists of them too."""
+    while value.kind in (Kind.LIST, Kind.TUPLE) and value.element is not None:
+        value = value.element
+    return value
 
 
 def _operands(call: ast.Call) -> Iterator[ast.expr]:

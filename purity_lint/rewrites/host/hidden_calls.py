@@ -10,6 +10,7 @@ from purity_lint.knowledge import lookup, pandas
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numba import COMPILED
+from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_NUMPY
 from purity_lint.knowledge.scipy.any_library import ASK_THEIR_ARRAYS, MATRICES, RECORDS, public_name
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
@@ -84,7 +85,7 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
         return NUMPY_INSIDE["scipy"]
     if name is None and isinstance(call.func, ast.Attribute):
         receiver = model.value(call.func.value)
-        name = receiver.name if receiver.kind is Kind.INSTANCE else None
+        name = receiver.name if receiver.kind is Kind.INSTANCE or receiver.name == AXES else None
         if name is None and isinstance(call.func.value, ast.Call):
             name = model.qualified_name(call.func.value.func)
     if any(of_numba(call, model) for of_numba in (gives_array_of_numba, runs_in_numba, writes_in_numba)):

@@ -12,6 +12,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.dtypes import SCALAR_TYPES
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
+from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.knowledge.roles import IS_TENSOR
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.branches.classes_of_dtypes import is_of_dtype, kind_asked
@@ -267,6 +268,8 @@ class FrameworkIsinstance(Rule):
         self, node: ast.Call, subject: ast.expr, classes: ast.expr, context: RuleContext
     ) -> Iterator[Finding]:
         model = context.model
+        if model.value(subject).name == AXES:
+            return  # an array of plots' axes is one of objects, which is NumPy's on every backend
         every = list(_members(classes))
         names = [model.qualified_name(c) or "" for c in every]
         tensors = [c for c, name in zip(every, names, strict=True) if name in FRAMEWORK_CLASSES]

@@ -37,7 +37,7 @@ class HiddenNumpy(Rule):
     """Reports calls of other packages that go through NumPy.
 
     ## What it does
-    Checks for tensors that are handed to SciPy, scikit-learn, pandas, statsmodels and others that convert what they
+    Checks for tensors that are handed to SciPy, scikit-learn, pandas, Matplotlib and others that convert what they
     get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or whose number
     a function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`), for tensors
     as places of its sparse matrices (`matrix[rows, columns] = 1`) and beside them (`matrix @ x`), and for pandas'

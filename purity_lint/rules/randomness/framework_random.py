@@ -20,6 +20,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 
+
 class FrameworkRandom(Rule):
     """Reports random numbers that are drawn by one library's means.
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
+from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.semantics.domain.atoms import is_foreign, may_work_as_array
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
@@ -125,11 +126,11 @@ def to_public(value: Abs, depth: int = 0) -> Value:
 
 
 def _unknown(value: Abs) -> Value:
-    """Return what may be anything, with the class of the table or column that it may be."""
+    """Return what may be anything, with the class of the table or column that it may be, or of the axes of a plot."""
     if not value.mask & INSTANCE or not may_work_as_array(value):
         return PUBLIC_UNKNOWN
-    labelled = labelled_part(value)
-    return replace(FOREIGN, name=name_of(labelled.refs[0])) if labelled.refs else FOREIGN
+    refs = labelled_part(value).refs or tuple(ref for ref in value.refs if ref == AXES)
+    return replace(FOREIGN, name=name_of(refs[0])) if refs else FOREIGN
 
 
 def told(value: Abs, depth: int = 0) -> str:

@@ -241,6 +241,9 @@ def _hasattr(frame: Frame, node: ast.expr, attr: ast.expr, truth: bool) -> None:
 def _isinstance(
     frame: Frame, node: ast.expr, classes: ast.expr, truth: bool, *, subclasses: bool = True
 ) -> None:
+    value = frame.env.values.get(node.id) if isinstance(node, ast.Name) else frame.values.get(node)
+    if value is not None and value.refs == SIMPLE[Result.AXES].refs:
+        return  # an array of them is an array of objects
     parts = _class_nodes(classes)
     mask, refs, exact = _named_by(frame, parts)
     if truth and exact and mask:

@@ -11,6 +11,7 @@ from purity_lint.knowledge import arrays, labelled_data
 from purity_lint.knowledge.libraries import OWN_TENSORS, stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numpy.roles import KEEP_SPARSE, MASKED_ARRAY
+from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.semantics.domain.atoms import (
     OTHER_VALUE,
     SCALAR_VALUE,
@@ -24,12 +25,11 @@ from purity_lint.semantics.domain.containers import element_of
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import BYTES, INSTANCE, LIST, OTHER, SCALAR, STR, TENSOR, TUPLE
 from purity_lint.semantics.domain.labelled import labelled_part
-from purity_lint.semantics.domain.library_values import SPARSE_VALUE, is_sparse
+from purity_lint.semantics.domain.library_values import SIMPLE, SPARSE_VALUE, is_sparse
 from purity_lint.semantics.evaluation.library_calls import Call
 
 MASKED_VALUE: Final = Abs(INSTANCE, refs=(MASKED_ARRAY,))
 """NumPy's masked arrays: their operators and methods step over what is masked."""
-
 
 _OF_ITS_OWN: Final = frozenset({Result.AS_TENSOR, Result.OF_SHAPE, Result.DRAWN})
 """Results that are arrays of the library's own class, whatever the function is given."""
@@ -41,6 +41,8 @@ def weighed(made: Abs, call: Call) -> Abs:
     of_contents = last not in arrays.NOT_OF_CONTENTS and "dtype" not in call.keywords
     if of_contents and made.mask & (TENSOR | TUPLE) and any(map(_is_of_texts, _operands(call))):
         return _texts(made, call)
+    if made.mask & TENSOR and any(AXES in _inside(operand).refs for operand in _operands(call)):
+        return SIMPLE[Result.AXES]  # an array of objects, with whose elements plots are drawn
     if last in arrays.OF_NUMBERS or (call.fact.result in _OF_ITS_OWN and last not in arrays.KEEP_SUBCLASSES):
         return made
     operands = [] if call.backend in OWN_TENSORS else list(filter(may_be_foreign, _operands(call)))
@@ -63,10 +65,15 @@ def weighed(made: Abs, call: Call) -> Abs:
 
 def _is_of_texts(value: Abs) -> bool:
     """True for a list or tuple of texts, of which NumPy makes an array of texts."""
-    inside = value
-    while inside.mask & (LIST | TUPLE) and not inside.mask & ~(LIST | TUPLE):
-        inside = element_of(inside)
+    inside = _inside(value)
     return inside is not value and inside.mask != 0 and not inside.mask & ~(STR | BYTES)
+
+
+def _inside(value: Abs) -> Abs:
+    """Return what a list or tuple holds, lists of them too."""
+    while value.mask & (LIST | TUPLE) and not value.mask & ~(LIST | TUPLE):
+        value = element_of(value)
+    return value
 
 
 def _texts(made: Abs, call: Call) -> Abs:

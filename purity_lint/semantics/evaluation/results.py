@@ -389,6 +389,10 @@ _OF_SEVERAL = (".npz", ".safetensors")
 """Ends of the names of files that hold arrays by name."""
 
 
+def _figure_and_axes(call: Call) -> Abs:
+    return tuple_of((SIMPLE[Result.FIGURE], SIMPLE[Result.AXES]))
+
+
 def _loaded(call: Call) -> Abs:
     """One array, or several by name: not proven, for a file may hold text, and what was pickled anything."""
     if "allow_pickle" in call.keywords:
@@ -438,6 +442,7 @@ _HANDLERS: Final[dict[Result, Callable[[Call], Abs]]] = {
     Result.TENSORS_AND_OTHER: _tensors_and_other,
     Result.NUMBER_AND_TENSOR: _number_and_tensor,
     Result.PLACES_AND_PROPERTIES: _places_and_properties,
+    Result.FIGURE_AND_AXES: _figure_and_axes,
     Result.LOADED: _loaded,
     Result.MAPPED_TREE: tree_map,
     Result.LEAVES: leaves,
