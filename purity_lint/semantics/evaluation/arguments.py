@@ -12,6 +12,7 @@ from purity_lint.semantics.domain.kinds import CLASS, INFERRED, INSTANCE, NUMERI
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.domain.tables import JOINED
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evidence.doctests import is_of_examples
 from purity_lint.semantics.evidence.unknown_names import is_unknown
 from purity_lint.semantics.symbols.cells import Parameter
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol
@@ -108,8 +109,10 @@ def _pass_one(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> bool:
     mask = value.mask
     changed = False
     known = value
+    if not p.unknown_calls and _is_one_of_several(frame, p, value):
+        changed = p.unknown_calls = True
     if mask & UNKNOWN:
-        changed = not p.unknown_calls
+        changed |= not p.unknown_calls
         p.unknown_calls = True
         if value.deps and not mask & TENSOR:
             _use_by_callee(frame, p, value, node)
@@ -127,6 +130,14 @@ def _pass_one(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> bool:
     elif value.deps or (mask & TENSOR and value.ev > INFERRED):
         known = as_argument(known)
     return p.calls.add(known) or changed
+
+
+def _is_one_of_several(frame: Frame, p: Parameter, value: Abs) -> bool:
+    """True for a number that an example of a docstring passes where another one says that arrays may come as well."""
+    if frame.function is None or not is_of_examples(frame.function.name) or value.mask & TENSOR:
+        return False
+    declared = p.declared
+    return declared is not None and bool(declared.mask & TENSOR) and bool(declared.mask & NUMERIC)
 
 
 def passed(frame: Frame, p: Parameter, value: Abs, node: ast.AST) -> Abs:

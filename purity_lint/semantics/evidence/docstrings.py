@@ -45,7 +45,7 @@ NICKNAMES: Final[tuple[tuple[str, Abs], ...]] = (
     (r"(list|tuple|sequence)\s*[\[(].*", Abs(LIST)),
     (r"dict(ionary)?\b.*", Abs(DICT)),
     (people.SPARSE, SIMPLE[Result.SPARSE]),
-    (r"array[ _-]?like\b.*", ARRAY_LIKE),
+    (r"((int|integer|float|real|complex|bool|boolean)s?[ -])?array[ _-]?like\b.*", ARRAY_LIKE),
     (people.ARRAY_OF_OBJECTS, OTHER_VALUE),
     (people.QUALIFIED_ARRAY, _T),
     (people.ARRAY, _T),

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from purity_lint.source.file import SourceFile
 
 _PROMPT: Final = ">>> "
+_NAME: Final = "__doc__"
 _PARSER: Final = doctest.DocTestParser()
 _NO_PARAMETERS: Final = ast.arguments([], [], None, [], [], None, [])
 
@@ -28,6 +29,11 @@ def example_functions(source: SourceFile) -> list[ast.FunctionDef]:
     return [function for node in documented if (function := _function(node)) is not None]
 
 
+def is_of_examples(name: str) -> bool:
+    """True for the name of a function that holds the examples of a docstring."""
+    return name.rpartition(".")[2] == _NAME
+
+
 def _function(documented: Documented) -> ast.FunctionDef | None:
     match documented.body:
         case [ast.Expr(value=ast.Constant(value=str(text), lineno=line)), *_] if _PROMPT in text:
@@ -36,7 +42,7 @@ def _function(documented: Documented) -> ast.FunctionDef | None:
             return None
     if not body:
         return None
-    name = f"{getattr(documented, 'name', '')}.__doc__".lstrip(".")
+    name = f"{getattr(documented, 'name', '')}.{_NAME}".lstrip(".")
     function = ast.FunctionDef(name, _NO_PARAMETERS, body, [], lineno=body[0].lineno, col_offset=0)
     function.end_lineno, function.end_col_offset = body[-1].end_lineno, body[-1].end_col_offset
     return function

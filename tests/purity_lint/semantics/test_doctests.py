@@ -93,3 +93,35 @@ def test_an_example_with_numbers_makes_a_fix_of_an_annotated_array_unsafe() -> N
 
     assert safe("np.ones(3)") == [True, True]
     assert safe("2") == [False, False]
+
+
+DOCUMENTED = '''def half(amount):
+    """Half of it.
+
+    Parameters
+    ----------
+    amount : {type}
+
+    Examples
+    --------
+    >>> half(3)
+    1.5
+    """
+    return amount / 2
+'''
+
+
+@pytest.mark.parametrize(
+    ("documented", "is_tensor"),
+    [
+        ("array_like", True),
+        ("float array_like", True),
+        ("float or ndarray", True),
+        ("float", False),
+        ("the amount", False),
+    ],
+)
+def test_a_number_in_an_example_is_one_of_what_a_docstring_allows(
+    value_of: ValueOf, documented: str, is_tensor: bool
+) -> None:
+    assert value_of(DOCUMENTED.format(type=documented), "amount / 2").is_tensor == is_tensor
