@@ -16,7 +16,7 @@ from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.scipy.any_library import OF_ANY_LIBRARY, QUANTILE, SPECIALS
-from purity_lint.knowledge.vocabularies.array_api import FETCHING
+from purity_lint.rewrites.host.array_methods import is_method_of_array
 from purity_lint.rewrites.host.given_distributions import is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
@@ -62,7 +62,9 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
     calls += [
         c
         for c in model.source.of(ast.Call)
-        if stays.is_given_back_by(c) or _is_given_list(c, model) or _hands_distribution_on(c, mended, model)
+        if _gives_back_what_stays(c, stays, model)
+        or _is_given_list(c, model)
+        or _hands_distribution_on(c, mended, model)
     ]
     staying: dict[ast.AST, str] = {}
     while calls:
@@ -71,6 +73,15 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
             staying |= {function: _name(call) for function in _around(call, model) if function not in staying}
         calls = [call for function in found for call in _calls_of(function, model)]
     return [_left(finding, staying, model) for finding in findings]
+
+
+def _gives_back_what_stays(call: ast.Call, stays: Staying, model: SemanticModel) -> bool:
+    """True for a call that gives an array of NumPy's for another library's: what is made of numbers can be taken there.
+
+    PUR112 does that in a function which has a namespace, `xp.asarray(_knots(n))`.
+    """
+    given = (*call.args, *(keyword.value for keyword in call.keywords))
+    return any(model.value(one).is_tensor for one in given) and stays.is_given_back_by(call)
 
 
 def replaced_calls(findings: Sequence[Finding]) -> set[ast.AST]:
@@ -132,19 +143,11 @@ def _stays(finding: Finding, model: SemanticModel) -> bool:
         return False
     found = reference(node, model)
     if found is None:
-        return _is_of_numpys_package(node, model) or _is_method_without_counterpart(node, model)
+        return _is_of_numpys_package(node, model) or is_method_of_array(node, model)
     if found.category is not Category.FUNCTION or found.dotted in _ASK_ANY_ARRAY:
         return False
     given = (*node.args, *(keyword.value for keyword in node.keywords))
     return any(model.value(one).is_tensor and not is_made_on_host(one, model) for one in given)
-
-
-def _is_method_without_counterpart(call: ast.Call, model: SemanticModel) -> bool:
-    """True for `x.take(i, mode="clip")`, a method that stays: what fetches values is there for other libraries too."""
-    method = call.func
-    if not isinstance(method, ast.Attribute) or method.attr in FETCHING:
-        return False
-    return model.value(method.value).is_tensor and not is_made_on_host(method.value, model)
 
 
 def _is_of_numpys_package(call: ast.Call, model: SemanticModel) -> bool:

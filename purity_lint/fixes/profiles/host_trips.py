@@ -24,6 +24,7 @@ from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.vocabularies.array_api import CONVERSION_TO_NUMPY
 from purity_lint.records import dataclass
+from purity_lint.rewrites.host.array_methods import is_method_of_array
 from purity_lint.rewrites.host.given_distributions import is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
@@ -42,6 +43,8 @@ _SHARE = 2
 """For each call of a function that stays with NumPy more than so many have to go to a namespace."""
 _DEPTH = 1
 """How many operations may stand around such a call in its statement."""
+_DTYPES = frozenset({"bool", "int", "float", "complex"})
+"""Python's classes that stand for dtypes."""
 _OWN = frozenset({None, "out", "dtype"})
 """Keywords of calls that stay: what they store into, and dtypes that NumPy alone may have."""
 _ADVICE = "give it NumPy's arrays, and take what it gives back to `xp`"
@@ -129,16 +132,23 @@ class HostTrips:
         found = reference(call, self._model)
         if found is None:
             begun = namespace_at(call, self._model) is not None
-            of_package = package_of(call, self._model) is not None
+            of_package = package_of(call, self._model) is not None or is_method_of_array(call, self._model)
             if begun or not (of_package or is_given_distribution(call, self._model)):
                 return False  # who has begun a function has decided what goes to such a package
         elif found.category is not Category.FUNCTION or found.library != _NUMPY:
             return False
         given = [*call.args, *(keyword.value for keyword in call.keywords)]
         plain = all(k.arg not in _OWN for k in call.keywords) and not makes_array(call)
-        called = any(isinstance(a, ast.Lambda) or self._model.value(a).kind in _FUNCTIONS for a in given)
+        called = any(isinstance(a, ast.Lambda) or self._is_function(a) for a in given)
+        if isinstance(call.func, ast.Attribute) and found is None:
+            given.append(call.func.value)  # of which it is a method
         arrays = (a for a in given if self._model.value(a).is_tensor)
         return plain and not called and any(not self._is_hosts(a) for a in arrays)
+
+    def _is_function(self, node: ast.expr) -> bool:
+        """True for what may be called with arrays: `float` is a dtype here."""
+        dtype = isinstance(node, ast.Name) and node.id in _DTYPES
+        return not dtype and self._model.value(node).kind in _FUNCTIONS
 
     def _is_hosts(self, node: ast.expr) -> bool:
         """True for an array of NumPy's, and for what is made of no array and can be one."""
@@ -175,15 +185,29 @@ class HostTrips:
         self, call: ast.Call, bind: BindNamespace, numpy: str
     ) -> tuple[str, dict[str, Hole]] | None:
         """Return the call with arrays of NumPy's for its arguments; ``None`` where one holds several of others."""
-        holes: dict[str, Hole] = {"function": call.func}
-        written = []
+        holes: dict[str, Hole] = {}
+        written: list[str] = []
+        function = self._function(call, holes, bind, numpy)
+        if function is None:
+            return None
         named = [(None, a) for a in call.args] + [(k.arg, k.value) for k in call.keywords]
         for n, (name, argument) in enumerate(named):
             filled = self._on_host(argument, f"a{n}", holes, bind, numpy)
             if filled is None:
                 return None
             written.append(filled if name is None else f"{name}={filled}")
-        return f"{{function}}({', '.join(written)})", holes
+        return f"{function}({', '.join(written)})", holes
+
+    def _function(
+        self, call: ast.Call, holes: dict[str, Hole], bind: BindNamespace, numpy: str
+    ) -> str | None:
+        """Return what is called: `np.asarray(x).view` where it is a method of an array."""
+        method = call.func
+        if isinstance(method, ast.Attribute) and is_method_of_array(call, self._model):
+            array = self._on_host(method.value, "array", holes, bind, numpy)
+            return None if array is None or " " in array else f"{array}.{method.attr}"
+        holes["function"] = method
+        return "{function}"
 
     def _on_host(
         self, node: ast.expr, name: str, holes: dict[str, Hole], bind: BindNamespace, numpy: str

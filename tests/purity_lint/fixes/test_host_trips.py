@@ -42,6 +42,8 @@ def body(code: str, parameters: str = "x", rest: str = REST) -> str:
             "y = np.polyval(np.arange(3), x) / 2",
             "y = xp.asarray(np.polyval(np.arange(3), np.asarray(x))) / 2",
         ),
+        ("y = x.view(float)", "y = xp.asarray(np.asarray(x).view(float))"),
+        ("y = x.take(k, mode='clip')", "y = xp.asarray(np.asarray(x).take(k, mode='clip'))"),
         (
             "h, e = np.histogram(x, 10)",
             "h, e = np.histogram(np.asarray(x), 10)\n    h = xp.asarray(h)\n    e = xp.asarray(e)",
@@ -186,3 +188,28 @@ def test_such_calls_are_reported_until_they_are_given_numpys_arrays() -> None:
         "2 * distribution.sf(z)", "z"
     )
     assert found(other_function) == []
+
+
+def test_what_a_function_of_the_file_makes_of_numbers_is_taken_to_the_namespace() -> None:
+    code = f"""{HEAD}def _powers(n):
+    out = np.zeros(n, dtype=np.dtype("long"))
+    out[0] += 1
+    return out
+
+
+def f(x):
+    x = np.asarray(x)
+    return np.exp(x) * _powers(x.shape[0])
+
+
+def _rounded(x):
+    return np.nan_to_num(x, nan=1.0)
+
+
+def g(x):
+    x = np.asarray(x)
+    return np.exp(x) * _rounded(x)
+"""
+    text = fixed(code)
+    assert "return xp.exp(x) * xp.asarray(_powers(x.shape[0]))" in text
+    assert "return np.exp(x) * _rounded(x)" in text
