@@ -102,6 +102,7 @@ class StandardVocabulary(Vocabulary):
         edits: list[Edit] = [replace(edit, template=edit.template.replace("{ops}", bind.name))]
         edits += [self._import_of(edit.node, helper)] if helper.imported else []
         if "{ops}" in edit.template:
+            edits += dtypes(edit, bind.name, self._model)
             edits += [bind] if bind.statement or not bind.sure else []
         fix = Fix(tuple(edits), Applicability.UNSAFE, f"Call `{helper.name}`")
         advice = Message(problem_of(finding.message), f"use `{helper.name}`", ":")

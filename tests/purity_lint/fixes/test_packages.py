@@ -54,6 +54,14 @@ def test_its_norm_and_its_real_part_come_before_those_of_the_standard(tmp_path: 
     )
 
 
+def test_dtypes_that_its_functions_are_told_are_those_of_the_namespace(tmp_path: Path) -> None:
+    helpers = HELPERS.replace("subok=False", "order=None, subok=False")
+    code = (
+        f"{HEAD.replace('np.asarray(x)', 'np.asarray(x, dtype=float, order=chr(67))')}    return np.exp(x)\n"
+    )
+    assert "x = _asarray(x, dtype=xp.float64, order=chr(67), xp=xp)\n" in ported(tmp_path, code, helpers)
+
+
 def test_what_has_been_made_an_array_above_is_none_to_be_made_again(tmp_path: Path) -> None:
     code = f"""{HEAD.replace("    x = np.asarray(x)", "    x, y = np.atleast_1d(x), np.atleast_1d(y)")}    if y.ok:
         x = np.abs(x)
