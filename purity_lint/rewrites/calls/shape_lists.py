@@ -1,4 +1,4 @@
-"""``x.shape.as_list()``, ``x.get_shape()``: TensorFlow's shapes, which are objects of its own."""
+"""``x.shape.as_list()``, ``x.get_shape()``, ``x.shape.rank``: TensorFlow's shapes, which are objects of its own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge.tensorflow.forms import LIBRARY, SHAPE_METHODS
 from purity_lint.semantics.model import SemanticModel
 
+RANKS = frozenset({"rank", "ndims"})
+"""Attributes of a shape that say how many axes there are."""
 NAMES = frozenset({"as_list", *SHAPE_METHODS})
 
 
@@ -21,8 +23,8 @@ def rewrite_shape(call: ast.Call, model: SemanticModel) -> tuple[ast.expr, Rewri
     asked = call.func.value
     if call.func.attr in SHAPE_METHODS:
         parent = model.parent(call)
-        if isinstance(parent, ast.Attribute) and parent.attr == "as_list":
-            return None  # it goes with the list
+        if isinstance(parent, ast.Attribute) and parent.attr in {"as_list", *RANKS}:
+            return None  # it goes with the list, or the number of axes
         return asked, Rewrite(call, "{ops}.shape({x})", {"x": asked})
     match asked:
         case ast.Attribute(value=tensor, attr="shape"):
@@ -35,6 +37,20 @@ def rewrite_shape(call: ast.Call, model: SemanticModel) -> tuple[ast.expr, Rewri
             return None
     template = "{ops}.shape({x})" if _takes_one(model.parent(call), call) else "list({ops}.shape({x}))"
     return tensor, Rewrite(call, template, {"x": tensor})
+
+
+def rewrite_rank(node: ast.Attribute, model: SemanticModel) -> tuple[ast.expr, Rewrite] | None:
+    """Return the tensor of which ``x.shape.rank`` counts the axes, and the edit that counts them, ``len(x.shape)``."""
+    match node.value:
+        case ast.Attribute(value=tensor, attr="shape"):
+            pass
+        case ast.Call(func=ast.Attribute(value=tensor, attr=attr), args=[], keywords=[]) if (
+            attr in SHAPE_METHODS
+        ):
+            pass
+        case _:
+            return None
+    return (tensor, Rewrite(node, "len({x}.shape)", {"x": tensor})) if _imported(model) else None
 
 
 def _imported(model: SemanticModel) -> bool:

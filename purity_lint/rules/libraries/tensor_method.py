@@ -211,7 +211,10 @@ class TensorMethod(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Methods and attributes of tensors."""
-        return {ast.Call: _METHODS | shape_lists.NAMES, ast.Attribute: methods.ATTRIBUTES}
+        return {
+            ast.Call: _METHODS | shape_lists.NAMES,
+            ast.Attribute: {*methods.ATTRIBUTES, *shape_lists.RANKS},
+        }
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with tensors."""
@@ -230,7 +233,7 @@ class TensorMethod(Rule):
 def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
     name = method.attr
     if name in shape_lists.NAMES:
-        yield from _check_shape(call, method, model)
+        yield from _check_shape(call, name, model)
         return
     if name == "to" and not _is_cast(call, model):
         return  # a placement: PUR801
@@ -357,17 +360,22 @@ def _makes_new(method: str, receiver: Value) -> bool:
 _GIVE_REAL_ARRAYS_BACK = frozenset({"conj", "conjugate"})
 
 
-def _check_shape(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
-    """Yield a finding for a shape that is an object of one library."""
-    found = shape_lists.rewrite_shape(call, model)
+def _check_shape(node: ast.Call | ast.Attribute, name: str, model: SemanticModel) -> Iterator[Finding]:
+    """Yield a finding for a shape that is an object of one library, and for the number of axes asked of it."""
+    if isinstance(node, ast.Call):
+        found = shape_lists.rewrite_shape(node, model)
+        shown, sort, other = f"{quote(model, node.func)}()", "a method", "ops.shape"
+    else:
+        found = shape_lists.rewrite_rank(node, model)
+        shown, sort, other = quote(model, node), "an attribute", "len"
     if found is None:
         return
     tensor, edit = found
     value = model.value(tensor)
-    fix = Fix((edit,), applicability(value, exact=False), f"Replace `.{method.attr}()` with `ops.shape`")
+    fix = Fix((edit,), applicability(value, exact=False), f"Replace `.{name}` with `{other}`")
     yield Finding(
-        call,
-        Message(f"`{quote(model, method)}()` is a method of one library's shapes", "use `ops.shape`", ":"),
+        node,
+        Message(f"`{shown}` is {sort} of one library's shapes", f"use `{other}`", ":"),
         value.evidence if value.is_tensor else Evidence.INFERRED,
         value.reasons if value.is_tensor else (),
         fix,
@@ -376,6 +384,9 @@ def _check_shape(call: ast.Call, method: ast.Attribute, model: SemanticModel) ->
 
 def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Finding]:
     model = context.model
+    if node.attr in shape_lists.RANKS:
+        yield from _check_shape(node, node.attr, model)
+        return
     template = methods.ATTRIBUTES.get(node.attr)
     if template is None or node.attr in context.profile.attributes:
         return

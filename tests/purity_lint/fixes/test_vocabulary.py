@@ -82,6 +82,8 @@ def test_keras(before: str, after: str) -> None:
         ("x.get_shape().as_list()[-1]", "ops.shape(x)[-1]"),
         ("x.shape.as_list()[1:]", "list(ops.shape(x))[1:]"),
         ("x.get_shape()", "ops.shape(x)"),
+        ("x.shape.rank - y.get_shape().ndims", "len(x.shape) - len(y.shape)"),
+        ("x.rank + y.shape.other", "x.rank + y.shape.other"),
     ],
 )
 def test_tensorflow_in_the_words_of_keras(before: str, after: str) -> None:
