@@ -180,8 +180,13 @@ def _imported_as(function: ast.expr, model: SemanticModel) -> str | None:
 
 
 def _calls_of(function: ast.AST, model: SemanticModel) -> list[ast.Call]:
-    """Return the calls of a function of the file that are given an array, and give something back."""
+    """Return the calls of a function of the file that are given an array, and give something back.
+
+    One that has a namespace of its own gives arrays of that, whatever it leaves to NumPy.
+    """
     if not isinstance(function, DEFINITIONS) or functions_by_name(model).get(function.name) is not function:
+        return []
+    if namespace_of(function, model) is not None:
         return []
     return [call for call in calls_of(function, model) if _is_computed_with(call, model)]
 

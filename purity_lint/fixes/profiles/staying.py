@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from purity_lint.fixes.profiles.host_numbers import makes_array
 from purity_lint.rewrites.namespaces.handed_to_numpy import appended
+from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -87,10 +88,10 @@ class Staying:
         return any(function.name == name for function in self._functions())
 
     def _given_back(self, name: str) -> list[ast.expr]:
-        """Return what a function of the file gives back; nothing where several have its name."""
+        """Return what a function of the file without a namespace gives; nothing where several have its name."""
         found = [function for function in self._functions() if function.name == name]
-        if len(found) != 1:
-            return []
+        if len(found) != 1 or namespace_of(found[0], self._model) is not None:
+            return []  # what has a namespace gives arrays of that
         ends = (node for node in own_nodes(found[0]) if isinstance(node, ast.Return))
         return [end.value for end in ends if end.value is not None]
 

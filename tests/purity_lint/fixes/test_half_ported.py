@@ -164,3 +164,25 @@ def test_methods_that_stay_keep_their_functions() -> None:
     assert fixed(code) == code
     fetched = "import numpy as np\n\n\ndef f(x):\n    x = np.asarray(x)\n    return np.exp(x).tolist()\n"
     assert "return xp.exp(x).tolist()\n" in fixed(fetched)
+
+
+def test_what_has_a_namespace_keeps_none_of_its_callers() -> None:
+    code = """import numpy as np
+from array_api_compat import array_namespace
+
+
+def checked(x):
+    xp = array_namespace(x)
+    if x.ok:
+        return np.apply_along_axis(abs, 0, x)
+    return xp.asarray(x)
+
+
+def f(x):
+    x = checked(np.asarray(x))
+    return np.exp(x)
+"""
+    text = fixed(code)
+    assert "return xp.exp(x)" in text
+    without = code.replace("    xp = array_namespace(x)\n", "").replace("xp.asarray", "np.asarray")
+    assert "return np.exp(x)" in fixed(without)
