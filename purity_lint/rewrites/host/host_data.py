@@ -21,6 +21,7 @@ _OF_NUMBERS = frozenset(
     {"sum", "prod", "cumsum", "cumprod", "max", "min", "diff", "any", "all", "argsort", "sort"}
     | {"delete", "roll", "flip", "unique"}
 )
+_NO_ARRAYS = PLAIN_NUMBERS | {Kind.SHAPE, Kind.DIM, Kind.TUPLE, Kind.LIST}
 _COUNTING = "arange"
 _DEPTH = 6
 """How far back names are followed."""
@@ -50,7 +51,9 @@ def is_made_by_a_library(node: ast.expr, model: SemanticModel) -> bool:
     if isinstance(node.func, ast.Attribute) and is_namespace(node.func.value, model):
         return model.value(node).is_tensor
     found = reference(node, model)
-    return found is not None and found.category is Category.FUNCTION
+    if found is None or found.category is not Category.FUNCTION:
+        return False
+    return model.value(node).kind not in _NO_ARRAYS  # as `np.shape(x)` gives none
 
 
 def _is_made_above(use: ast.Name, function: ast.AST) -> bool:
