@@ -95,6 +95,19 @@ def in_cell(notebook: Notebook, diagnostic: Diagnostic) -> Diagnostic:
     )
 
 
+def in_text(notebook: Notebook, diagnostic: Diagnostic) -> Diagnostic:
+    """``diagnostic`` of a notebook with its place in the text of all cells, where its fix is not known any more."""
+    first = next((cell.first_line for cell in notebook.cells if cell.number == diagnostic.cell), 1)
+    span, below = diagnostic.span, first - 1
+    return replace(
+        diagnostic,
+        cell=None,
+        span=span._replace(line=span.line + below, end_line=span.end_line + below),
+        noqa_line=diagnostic.noqa_line + below,
+        fix=None if diagnostic.fix is None else replace(diagnostic.fix, edits=()),
+    )
+
+
 def _span_in_cell(notebook: Notebook, span: Span) -> Span:
     _, line = notebook.locate(span.line)
     return span._replace(line=line, end_line=span.end_line + line - span.line)

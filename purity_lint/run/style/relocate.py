@@ -37,6 +37,8 @@ class _Places:
     starts: Mapping[tuple[int, int], Span]
     lines: Mapping[int, int]
     """Of the first and the last lines of statements."""
+    text: Sequence[str]
+    """Lines of the other text."""
 
     @classmethod
     def of(cls, before: str, after: str, wanted: frozenset[int]) -> _Places:
@@ -54,15 +56,18 @@ class _Places:
             if isinstance(one, ast.stmt):
                 lines.setdefault(here.end_line, there.end_line)
                 lines.setdefault(here.line, there.line)
-        return cls(spans, starts, lines)
+        return cls(spans, starts, lines, new)
 
     def span(self, span: Span) -> Span | None:
-        """Return the new place of a node, or of what starts where one does."""
+        """Return the new place of a node, or of what starts where one does, such as the head of a loop."""
         known = self.spans.get(span)
         if known is not None:
             return known
         start = self.starts.get((span.line, span.col))
-        return None if start is None else Span(start.line, start.col, start.end_line, start.end_col)
+        if start is None or span.line < span.end_line:
+            return start
+        end = min(start.col + span.end_col - span.col, len(self.text[start.line - 1]))
+        return Span(start.line, start.col, start.line, end)
 
 
 def _pairs(one: ast.AST, other: ast.AST, wanted: Sequence[int]) -> Iterator[tuple[ast.AST, ast.AST]]:

@@ -13,14 +13,17 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from purity_lint.engine.diagnose import in_cell, in_text
 from purity_lint.run.style.habits import columns_of
 from purity_lint.run.style.relocate import relocated
 from purity_lint.run.style.wrapping import wrapped
+from purity_lint.source.notebook import read_notebook
 
 if TYPE_CHECKING:
     from purity_lint.engine.fix import FixOutcome
 
 _SUFFIXES = frozenset({".py", ".pyi"})
+_NOTEBOOK = ".ipynb"
 _SECONDS = 60.0
 
 
@@ -36,13 +39,30 @@ def styled(outcome: FixOutcome, original: bytes) -> FixOutcome:
     content = in_style(outcome.path, outcome.content, original)
     if content == outcome.content:
         return outcome
+    if outcome.path.suffix == _NOTEBOOK:
+        return _with_cells(outcome, content)
     after = _text(content)
     remaining = relocated(outcome.remaining, _text(outcome.content), after)
     return replace(outcome, content=content, after=after, remaining=remaining)
 
 
+def _with_cells(outcome: FixOutcome, content: bytes) -> FixOutcome:
+    notebook, after = read_notebook(_text(content), outcome.path)
+    before = notebook.moved(outcome.after)
+    found = [in_text(before, diagnostic) for diagnostic in outcome.remaining]
+    remaining = [in_cell(notebook, diagnostic) for diagnostic in relocated(found, outcome.after, after)]
+    return replace(
+        outcome, content=content, after=after, cells_after=notebook.cells_in(after), remaining=remaining
+    )
+
+
 def in_style(path: Path, content: bytes, original: bytes) -> bytes:
-    """``content``, the new content of ``path``, as ruff formats it, if it had formatted ``original``."""
+    """``content``, the new content of ``path``, as ruff formats it, if it had formatted ``original``.
+
+    Of a notebook the lines of its cells that grew too long are broken.
+    """
+    if path.suffix == _NOTEBOOK:
+        return _cells_laid_out(path, content, original)
     if path.suffix not in _SUFFIXES:
         return content
     if not _is_configured(path) or _formatted(original, path) != original:
@@ -65,6 +85,13 @@ def _laid_out(path: Path, content: bytes, original: bytes) -> bytes:
     if "\r" in text:  # it ends lines too, which Python counts and this layout does not
         return content
     return wrapped(text, before, columns_of(path, before)).replace("\n", end).encode()
+
+
+def _cells_laid_out(path: Path, content: bytes, original: bytes) -> bytes:
+    _, before = read_notebook(_text(original), path)
+    notebook, after = read_notebook(_text(content), path)
+    text = wrapped(after, before, columns_of(path, before))
+    return content if text == after else notebook.replace(text).encode()
 
 
 def _text(content: bytes) -> str:

@@ -97,6 +97,10 @@ class _Layout:
 
     def of(self, lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo], *, whole: bool) -> list[str]:
         """Return the lines of a statement; laid out anew as a ``whole`` or where fixes tore it, or the long broken."""
+        shorter = _without_semicolon(lines, tokens)
+        if shorter is not None:
+            laid_out = self.of(shorter, tokens[:-1], whole=whole)
+            return [*laid_out[:-1], f"{laid_out[-1]};"]
         single = len(lines) == 1
         if single and not self._is_long(lines[0]):
             return list(lines)
@@ -218,6 +222,13 @@ def _is_operation(before: Sequence[tokenize.TokenInfo]) -> bool:
     """True behind `ops.multiply` and other operations that a fix makes of an operator between two operands."""
     names = [token.string for token in before[-2:]]
     return len(names) == 2 and names[0] == "." and names[1] in OF_TWO_OPERANDS
+
+
+def _without_semicolon(lines: Sequence[str], tokens: Sequence[tokenize.TokenInfo]) -> list[str] | None:
+    """Return the lines of a statement without the `;` at their end; ``None`` where there is none, or another one."""
+    if tokens[-1].string != ";" or sum(token.string == ";" for token in tokens) > 1:
+        return None
+    return [*lines[:-1], lines[-1][: tokens[-1].start[1]].rstrip()]
 
 
 def _colon_before_body(tokens: Sequence[tokenize.TokenInfo]) -> int | None:

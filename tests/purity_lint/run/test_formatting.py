@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from purity_lint.configuration.settings import Settings
 from purity_lint.run.fix import fix_project
 from purity_lint.run.style import restyle
+from purity_lint.run.style.habits import COLUMNS
 
 LONG = """import numpy as np
 
@@ -80,6 +82,26 @@ def test_long_lines_are_broken_where_ruff_is_not_to_be_found(
     text = fixed(tmp_path, LONG)
     assert max(map(len, text.splitlines())) <= 100
     assert restyle.misses_ruff([tmp_path / "means.py"])
+
+
+def test_cells_of_notebooks_are_laid_out_as_well(tmp_path: Path) -> None:
+    """What is left is reported where it stands then, cell by cell: the head of a loop without its body."""
+    loop = "%matplotlib inline\nfor i in range(1, len(u)):\n    print(u[i] - u[i - 1], u[i] * 2)"
+    cells = ["import numpy as np\nu = np.linspace(0, 1, 9)", f"{LONG}\n%time", f"{LONG[19:]}\n{loop}"]
+    path = tmp_path / "means.ipynb"
+    path.write_text(json.dumps({"cells": [_cell(code) for code in cells], "nbformat": 4}), encoding="utf-8")
+    result = fix_project([(path, Settings(root=tmp_path, unsafe_fixes=True))], write=True, jobs=1)
+    assert not result.errors
+    after = ["".join(cell["source"]).splitlines() for cell in json.loads(path.read_text())["cells"]]
+    assert "    return ops.subtract(" in after[1]
+    assert after[1][-1] == "%time"
+    assert max(len(line) for lines in after for line in lines) <= COLUMNS
+    places = [(d, after[(d.cell or 0) - 1][d.span.line - 1]) for d in result.remaining if d.code == "PUR902"]
+    assert [line[d.span.col : d.span.end_col] for d, line in places] == ["for i in range(1, len(u))"]
+
+
+def _cell(code: str) -> dict[str, object]:
+    return {"cell_type": "code", "source": code.splitlines(keepends=True), "metadata": {}, "outputs": []}
 
 
 @pytest.mark.parametrize("end", ["\r", "\r\n"])

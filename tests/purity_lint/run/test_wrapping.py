@@ -95,6 +95,13 @@ def test_what_cannot_be_broken_is_left(text: str) -> None:
     assert wrapped(text + "\n", "") == text + "\n"
 
 
+def test_a_semicolon_at_the_end_stays_there() -> None:
+    """In a notebook it says that nothing is to be shown of the value."""
+    long = f"plot(ops.to_numpy({A}), ops.to_numpy({B}), ops.to_numpy({C}))"
+    assert wrapped(f"{long};", "") == f"{wrapped(long, '')};"
+    assert "\n" in wrapped(f"{long};", "")
+
+
 def test_a_statement_that_cannot_be_laid_out_costs_no_other_its_layout(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
