@@ -46,7 +46,7 @@ ARRAY_OF_OBJECTS: Final = (
     r"|datetimes?|\w+(\.\w+)+)\b.*"
 )
 """No library but NumPy has arrays of these."""
-SPARSE: Final = r".*\bsparse\b.*"
+SPARSE: Final = r".*\bsparse\b.*|.*\b(bsr|coo|csc|csr|dia|dok|lil)_(matrix|array)\b.*|.*\bspmatrix\b.*"
 """A matrix of SciPy's, which has operators of its own."""
 SPARSE_AS_WELL: Final = re.compile(
     r"\bsparse (or|and|matri|array)|\bdense or sparse|\bscipy\.sparse|\bcs[cr]_matrix", re.IGNORECASE

@@ -28,7 +28,7 @@ def rewrite_optional(call: ast.Call, model: SemanticModel) -> Rewritten | None:
     output = output_of(call, model)
     if output is None or output.mask is not None or len(ast.unparse(call)) > _REPEATED:
         return None
-    if not isinstance(output.array, ast.Name) or not _may_be_left_out(output.array, statement, model):
+    if not isinstance(output.array, ast.Name) or not is_left_out(output.array, model):
         return None
     written = without_output(output, model)
     if written is None:
@@ -46,10 +46,18 @@ def is_optional(name: str, function: ast.AST) -> bool:
     return isinstance(default, ast.Constant) and default.value is None
 
 
-def _may_be_left_out(name: ast.Name, statement: ast.stmt, model: SemanticModel) -> bool:
-    """True for an optional parameter that nothing is bound to before ``statement``."""
+def is_left_out(array: ast.expr, model: SemanticModel) -> bool:
+    """True for an optional parameter that nothing is bound to before its statement: it is ``None`` for many callers.
+
+    Its documentation calls it an array all the same.
+    """
+    statement = model.statement(array)
     function = enclosing(statement, model)
-    if not is_optional(name.id, function) or model.loop(name) is not None:
+    if (
+        not isinstance(array, ast.Name)
+        or not is_optional(array.id, function)
+        or model.loop(array) is not None
+    ):
         return False
-    bound = (n for n in walk(function) if isinstance(n, ast.Name) and n.id == name.id)
+    bound = (n for n in walk(function) if isinstance(n, ast.Name) and n.id == array.id)
     return all(isinstance(n.ctx, ast.Load) or n.lineno >= statement.lineno for n in bound)

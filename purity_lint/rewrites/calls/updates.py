@@ -12,6 +12,7 @@ from purity_lint.knowledge.numpy.forms import IN_PLACE_METHODS
 from purity_lint.knowledge.numpy.roles import INTO_FIRST, RAVEL, UPDATE_PARAMETERS, UPDATES
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.records import dataclass
+from purity_lint.rewrites.calls.optional_outputs import is_left_out
 from purity_lint.rewrites.calls.outputs import Output, output_of, without_output
 from purity_lint.rewrites.calls.special_forms.filled_arrays import is_filled_at_once
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import COMPUTED_TOO, is_heard
@@ -72,7 +73,7 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
     if output.mask is not None and is_heard(name.rpartition(".")[2], model):
         return Update(node, output.place, output.array, value, "out=", reason=COMPUTED_TOO)
     written = without_output(output, model)
-    if written is None:
+    if written is None or (value.maybe and is_left_out(output.array, model)):
         return Update(node, output.place, output.array, value, "out=")
     update = _stored(Update(node, output.place, output.array, value, "out=", *written), model)
     in_place = INTO_FIRST.get(name)

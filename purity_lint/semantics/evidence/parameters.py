@@ -38,6 +38,7 @@ from purity_lint.semantics.evidence import docstrings
 from purity_lint.semantics.symbols.cells import Parameter
 from purity_lint.semantics.symbols.class_checks import asks_for_sparse, names_asked_for_sparse
 from purity_lint.semantics.symbols.evaluator import Evaluator
+from purity_lint.semantics.symbols.made_arrays import makes_arrays_again, names_made_arrays
 from purity_lint.semantics.symbols.namespaces import NAMESPACE_VALUE, is_namespace_parameter
 from purity_lint.semantics.symbols.own_members import OWN_MEMBERS, has_contexts
 from purity_lint.semantics.symbols.table import FunctionNode, FunctionSymbol
@@ -79,13 +80,22 @@ def declare(frame: Evaluator, symbol: FunctionSymbol) -> None:
         by_name[name].default = frame.eval(default)
     if isinstance(node, ast.Lambda):
         return
-    if asks_for_sparse(symbol.module.source.text):
-        for name in names_asked_for_sparse(node):
-            if name in by_name:
-                by_name[name].may_be_sparse = True
+    _note_sparse(symbol.module.source.text, node, by_name)
     if node.returns is not None:
         symbol.returns_declared = frame.program.annotation(frame, node.returns)
     read_docstring(symbol, node, by_name, path)
+
+
+def _note_sparse(text: str, node: FunctionNode, by_name: Mapping[str, Parameter]) -> None:
+    """Note which parameters may be sparse matrices, by what the function asks and makes of them."""
+    if asks_for_sparse(text):
+        for name in names_asked_for_sparse(node):
+            if name in by_name:
+                by_name[name].may_be_sparse = True
+    if makes_arrays_again(text):
+        for name in names_made_arrays(node):
+            if name in by_name:
+                by_name[name].made_array = True
 
 
 def _parameter(frame: Evaluator, node: ast.arg, kind: str, path: str | None) -> Parameter:
@@ -179,7 +189,8 @@ def current(p: Parameter, index: int) -> Abs:
     value = _weigh(p)
     if p.sure and value.mask & TENSOR and value.ev < p.sure and not _is_contradicted(p):
         value = value.but(ev=p.sure)
-    if p.may_be_sparse and value.mask & TENSOR:
+    only_used = p.declared is None and not p.calls.value.mask & TENSOR
+    if value.mask & TENSOR and (p.may_be_sparse or (p.made_array and only_used)):
         value = join(value, SIMPLE[Result.SPARSE])
     if value.mask & (TENSOR | UNKNOWN | NUMERIC):
         value = value.dependent(1 << index)

@@ -57,6 +57,7 @@ class Parameter:
         "default",
         "kind",
         "like_siblings",
+        "made_array",
         "may_be_sparse",
         "name",
         "operand",
@@ -91,6 +92,8 @@ class Parameter:
         """Whoever calls the function gives it arrays and containers of them, and no container is an operand of `*`."""
         self.may_be_sparse = False
         """The function asks whether it is a sparse matrix, so some caller hands one in."""
+        self.made_array = False
+        """Arrays are made of what is computed with it, which would be arrays already if it were one."""
         self.value: Abs | None = None
         """Values that the body was last evaluated with."""
         self.weighed: object = None

@@ -133,6 +133,51 @@ def doubled(W: np.ndarray) -> np.ndarray:
     assert "ops.multiply(W, 2)" in fixed(code, "PUR201", unsafe=True)
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return np.asarray(A @ x) + x",
+        "return np.asarray(x.T @ A) + x",
+        "totals = np.asarray(A.sum(axis=0)).ravel()\n    return A.T @ x",
+        "totals = np.squeeze(np.asarray(A.mean(axis=0)))\n    return A @ x",
+    ],
+)
+def test_what_gives_no_array_before_one_is_made_of_it_may_be_sparse(fixed: Fixed, body: str) -> None:
+    code = f"import numpy as np\n\n\ndef product(A, x: np.ndarray):\n    {body}\n"
+    assert "matmul" not in fixed(code, "PUR201", "PUR103", "PUR104", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "body"),
+    [
+        ("A: np.ndarray, x: np.ndarray", "return np.asarray(A @ x)"),
+        ("A, x", "return np.asarray(A @ x, dtype=np.float32)"),
+        ("A, x", "total = np.asarray(A.sum())\n    return A @ x"),
+    ],
+)
+def test_what_is_made_an_array_for_another_reason_is_one(fixed: Fixed, parameters: str, body: str) -> None:
+    code = f"import numpy as np\n\n\ndef product({parameters}):\n    {body}\n"
+    assert "ops.matmul(A, x)" in fixed(code, "PUR201", unsafe=True)
+
+
+def test_a_documented_layout_of_scipys_is_a_sparse_matrix(fixed: Fixed) -> None:
+    code = '''\
+def double(a, x):
+    """Twice as much.
+
+    Parameters
+    ----------
+    a : csr_matrix
+        What is doubled.
+    x : ndarray
+        Its operand.
+    """
+    a *= 2
+    return a + a.T
+'''
+    assert fixed(code, "PUR104", "PUR201", "PUR202", unsafe=True) == code
+
+
 def test_a_tensor_on_some_paths_only_is_fixed_unsafely(report: Report) -> None:
     code = function("total = 0.0", "for v in range(n):", "    total = total + ops.sum(x)", "return total * 2")
     (found,) = [d for d in report(code, "PUR201") if d.span.line == 8]

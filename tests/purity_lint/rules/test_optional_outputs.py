@@ -36,6 +36,38 @@ def root(x, *, out=None):
 
 
 @pytest.mark.parametrize(
+    "parameters", ["x: np.ndarray, out: np.ndarray = None", "x: np.ndarray, *, out: np.ndarray | None = None"]
+)
+def test_one_that_is_declared_an_array_is_none_all_the_same(fixed: Fixed, parameters: str) -> None:
+    code = f"{_HEADER}def trace({parameters}):\n    return np.trace(x, out=out)\n"
+    parameters = parameters.replace("np.ndarray", "ops.Tensor")
+    expected = f"def trace({parameters}):\n    return ops.trace(x) if out is None else ops.assign(out, ..., ops.trace(x))\n"
+    assert fixed(code, "PUR101", "PUR103", "PUR206", "PUR601", unsafe=True) == _FIXED + expected
+
+
+def test_one_that_is_documented_as_an_array_is_none_all_the_same(fixed: Fixed) -> None:
+    documented = """\
+def double(x, out=None):
+    \"\"\"Twice as much.
+
+    Parameters
+    ----------
+    x : ndarray
+        Numbers.
+    out : ndarray or None, optional
+        Where the result is written.
+    \"\"\"
+    out = np.multiply(x, 2, out=out)
+    return np.tanh(out, out=out)
+"""
+    expected = documented.replace(
+        "np.multiply(x, 2, out=out)",
+        "ops.multiply(x, 2) if out is None else ops.assign(out, ..., ops.multiply(x, 2))",
+    ).replace("np.tanh(out, out=out)", "ops.assign(out, ..., ops.tanh(out))")
+    assert fixed(_HEADER + documented, "PUR101", "PUR103", "PUR206", unsafe=True) == _FIXED + expected
+
+
+@pytest.mark.parametrize(
     "body",
     [
         "np.multiply(x, 2, out=out)",  # a caller on JAX would see nothing of it
