@@ -41,7 +41,8 @@ def root(x, *, out=None):
 def test_one_that_is_declared_an_array_is_none_all_the_same(fixed: Fixed, parameters: str) -> None:
     code = f"{_HEADER}def trace({parameters}):\n    return np.trace(x, out=out)\n"
     parameters = parameters.replace("np.ndarray", "ops.Tensor")
-    expected = f"def trace({parameters}):\n    return ops.trace(x) if out is None else ops.assign(out, ..., ops.trace(x))\n"
+    body = "return ops.trace(x) if out is None else ops.assign(out, ..., ops.trace(x))"
+    expected = f"def trace({parameters}):\n    {body}\n"
     assert fixed(code, "PUR101", "PUR103", "PUR206", "PUR601", unsafe=True) == _FIXED + expected
 
 
