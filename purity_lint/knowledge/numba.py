@@ -27,6 +27,8 @@ JITTED_IF_INSTALLED = "functions jitted by numba if installed"
 """The same, in a file that does without Numba."""
 WRITERS = "functions jitted by numba that write"
 """What a function is to be that Numba compiles, and that writes into arrays that it is given."""
+PLACES_WRITTEN = "parameters written by functions jitted by numba"
+"""What a parameter is to be that such a function writes into: `loops.fill@0` and `loops.fill@out`."""
 LOOPS = "loops jitted by numba"
 """What a function is to be that Numba compiles and that has loops, which are of no use without."""
 GENERALIZED = frozenset({"numba.guvectorize"})

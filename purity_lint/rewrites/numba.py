@@ -13,9 +13,11 @@ from purity_lint.knowledge.numba import (
     JITTED,
     JITTED_IF_INSTALLED,
     LOOPS,
+    PLACES_WRITTEN,
     WRITERS,
     numba_name,
 )
+from purity_lint.knowledge.python import AT
 from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.semantics.model import ImportBinding, SemanticModel
 from purity_lint.source.names import dotted, last_name
@@ -69,6 +71,14 @@ def writes_in_numba(call: ast.Call, model: SemanticModel) -> bool:
     return (
         known != frozenset() and _names_one_of(known, call, model) and not is_compiled_by_numba(call, model)
     )
+
+
+def places_written_in_numba(call: ast.Call, model: SemanticModel) -> frozenset[str]:
+    """Return the positions and the names of the parameters that such a function writes into."""
+    known = model.asked_about(PLACES_WRITTEN)
+    parted = (each.partition(AT) for each in known)
+    origins = _origins(call.func, model) if known else frozenset()
+    return frozenset(place for function, _, place in parted if function in origins)
 
 
 def stays_jitted(model: SemanticModel) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import cast
 
 from purity_lint.findings.diagnostics import Evidence
@@ -34,7 +35,7 @@ from purity_lint.rewrites.host.kept_results import is_kept, stays_with_numpy
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
 from purity_lint.rewrites.namespaces.handed_to_numpy import brings_to_numpy, is_handed_over
 from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation, package_given
-from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, names_given
+from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, names_given, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Value
 from purity_lint.source.constructs import is_none
@@ -42,6 +43,7 @@ from purity_lint.source.names import last_names
 
 _UNDONE = frozenset({"asarray", "from_numpy"})
 """Operations that `to_numpy` undoes."""
+_WHERE_IT_IS_ONE = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
 _MAKE_TUPLES = last_names(TUPLES_OF_ITS_OWN)
 
 
@@ -78,22 +80,29 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     return tuple(edits)
 
 
-def handed_over(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
+def handed_over(
+    call: ast.Call, model: SemanticModel, but: Sequence[ast.expr] = ()
+) -> tuple[Rewrite, ...] | None:
     """Write a call ``f(x)`` of a package with NumPy inside as ``f(ops.to_numpy(x))``, and leave its result as it is.
 
-    Compiled code looks at the bytes of what it is given, and takes no tensor of another library.  ``None`` where it is
-    not known which arguments are tensors.
+    Compiled code looks at the bytes of what it is given, and takes no tensor of another library.  What may be a list
+    as well is asked for.  ``None`` where it is not known which arguments are tensors, or where none is, ``but`` some.
     """
     edits: list[Rewrite] = []
     for argument in data_of(call, model):
         for leaf in leaves(argument):
             value = model.value(leaf)
-            if is_numpys_own(leaf, model) or not value.is_tensor:
+            if is_numpys_own(leaf, model) or not value.is_tensor or leaf in but:
                 continue
-            if isinstance(leaf, ast.Starred) or not _is_array(value) or value.evidence < Evidence.INFERRED:
+            if isinstance(leaf, ast.Starred) or value.evidence < Evidence.INFERRED:
                 return None
-            edits.append(_unless_table(leaf, call, model) or _converted(leaf, call, model))
-    return tuple(edits) or None
+            if is_array(value):
+                edits.append(_unless_table(leaf, call, model) or _converted(leaf, call, model))
+            elif is_simple(leaf):
+                edits.append(Rewrite(leaf, _WHERE_IT_IS_ONE, {"x": leaf}))
+            else:
+                return None
+    return tuple(edits) if edits or but else None
 
 
 def _unless_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> Rewrite | None:
@@ -104,7 +113,7 @@ def _unless_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> R
     table_read = stands_in(callee(call, model), *READ_COLUMNS) and is_simple(argument) and not formula
     if not table_read or model.value(argument).evidence is Evidence.PROVEN:
         return None
-    return Rewrite(argument, "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}", {"x": argument})
+    return Rewrite(argument, _WHERE_IT_IS_ONE, {"x": argument})
 
 
 def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> list[Rewrite] | None:
@@ -120,8 +129,7 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
         handed = [_handed_over(part, call, model) for part in parts]
         return None if None in handed else [edit for edits in handed for edit in edits or ()]
     if value.textual and is_simple(argument):
-        template = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
-        return [Rewrite(argument, template, {"x": argument})]
+        return [Rewrite(argument, _WHERE_IT_IS_ONE, {"x": argument})]
     if numbers_of_column(argument, call, model) is not None:
         return [as_numbers(argument)]
     optional = value.maybe and not _must_be_given(argument, call, model) and _may_be_none(argument, model)
@@ -176,12 +184,12 @@ def data_of(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
     """Return the arguments that may be arrays: for a table of pandas its data, and labels that are known to be one."""
     if model.qualified_name(call.func) in PANDAS_CLASSES:
         told = [*call.args[1:], *(k.value for k in call.keywords if k.arg in LABELS)]
-        labels = [argument for argument in told if _is_array(model.value(argument))]
+        labels = [argument for argument in told if is_array(model.value(argument))]
         return [*call.args[:1], *(k.value for k in call.keywords if k.arg == "data"), *labels]
     return [*call.args, *(k.value for k in call.keywords)]
 
 
-def _is_array(value: Value) -> bool:
+def is_array(value: Value) -> bool:
     """True where this is an array of numbers, and nothing else."""
     return value.is_tensor and not (value.maybe or value.foreign or value.textual)
 
@@ -241,7 +249,20 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
 
 def is_numpys_own(argument: ast.expr, model: SemanticModel) -> bool:
     """True for what is NumPy's or SciPy's already where it is handed over."""
-    return is_converted(argument, model) or comes_from_scipy(argument, model) or is_kept(argument, model)
+    if is_converted(argument, model) or comes_from_scipy(argument, model) or is_kept(argument, model):
+        return True
+    return isinstance(argument, ast.Name) and _is_name_of_copy(argument, model)
+
+
+def _is_name_of_copy(name: ast.Name, model: SemanticModel) -> bool:
+    """True for a name that its function binds to nothing but a copy which is NumPy's, `ops.to_numpy(x).copy()`."""
+    scope = enclosing(name, model)
+    made = bindings(scope).get(name.id, ()) if name.id not in parameters(scope) else ()
+    return bool(made) and all(_is_copy(value) and is_converted(value, model) for value in made)
+
+
+def _is_copy(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "copy"
 
 
 def comes_from_scipy(argument: ast.expr, model: SemanticModel) -> bool:
@@ -278,6 +299,9 @@ def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
             case ast.Call(func=ast.Name(id="map"), args=[ast.expr() as function, _]):
                 return (model.qualified_name(function) or "").endswith("ops.to_numpy")
         return False
+    match argument:
+        case ast.Call(func=ast.Attribute(value=original, attr="copy"), args=[], keywords=[]):
+            return is_converted(original, model)
     return operation(model, argument) in {"to_numpy", "item"}
 
 

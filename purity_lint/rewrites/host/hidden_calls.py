@@ -18,6 +18,7 @@ from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.host.foreign_calls import adapted, gives_numpy, handed_over
 from purity_lint.rewrites.host.foreign_results import callee, gives_fitted_values, partly_filled
+from purity_lint.rewrites.host.written_arguments import filled_by_numba
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.numba import gives_array_of_numba, runs_in_numba, writes_in_numba
@@ -28,7 +29,7 @@ from purity_lint.semantics.values import Kind, Value
 def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
     """Return the fix: the operation that means the same, without the import; or the conversions around the call."""
     if writes_in_numba(call, model):
-        return None
+        return filled_by_numba(call, model)
     name = callee(call, model)
     adaptable = stands_in(name, "scipy") or name in pandas.CLASSES or gives_fitted_values(call, model)
     adaptable = adaptable or gives_array_of_numba(call, model) or runs_in_numba(call, model)

@@ -16,11 +16,13 @@ from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.host.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
 from purity_lint.rewrites.host.foreign_results import callee
 from purity_lint.rewrites.host.sparse_items import is_sparse
+from purity_lint.rewrites.numba import writes_in_numba
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import names_in
 
 _ARRAY_ATTRIBUTES = frozenset({"T", "mT", "real", "imag"})
 _ENDS = frozenset({"item", "tolist", "tobytes", "astuple"})
@@ -189,13 +191,18 @@ class _Search:
             trip.exits.append(leaving)
         elif isinstance(node, ast.Name):
             assigned = bindings(self._scope)
-            if node.id not in trip.names and node.id in assigned:
+            if node.id not in trip.names and node.id in assigned and not self._is_filled(node.id):
                 trip.names.add(node.id)
                 for value in assigned[node.id]:
                     self._follow(value, trip)
         elif node is not None:
             for source in self._sources(node):
                 self._follow(source, trip)
+
+    def _is_filled(self, name: str) -> bool:
+        """True for an array that a function of Numba's writes into: it comes back with other elements."""
+        calls = (node for node in own_nodes(self._scope) if isinstance(node, ast.Call))
+        return any(name in names_in(call) for call in calls if writes_in_numba(call, self._model))
 
     def _sources(self, node: ast.expr) -> list[ast.expr]:
         """Return the operands whose data ``node`` carries on."""

@@ -17,9 +17,9 @@ from typing import Final
 
 from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.knowledge.memory import ADDING_METHODS, PARTS, PERHAPS_VIEWS, VIEWS
-from purity_lint.knowledge.python import MEMBERS_OF_CONTAINERS
+from purity_lint.knowledge.python import AT, MEMBERS_OF_CONTAINERS
 from purity_lint.semantics.symbols.dropped_results import Place, whole_file
-from purity_lint.semantics.symbols.left_behind import AT, Called, parameter_places, root_of
+from purity_lint.semantics.symbols.left_behind import Called, parameter_places, root_of
 from purity_lint.semantics.symbols.scripted import CALLS
 from purity_lint.source.constructs import DEFINITIONS, LOOPS
 from purity_lint.source.file import SourceFile

@@ -18,6 +18,7 @@ from purity_lint.knowledge.numba import (
     JITTED,
     JITTED_IF_INSTALLED,
     LOOPS,
+    PLACES_WRITTEN,
     WRITERS,
 )
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
@@ -69,6 +70,7 @@ DEMANDED: Final = (
     JITTED,
     JITTED_IF_INSTALLED,
     LOOPS,
+    PLACES_WRITTEN,
     WRITERS,
     HANDLED,
     METHODS_DEFINED,

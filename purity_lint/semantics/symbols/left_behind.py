@@ -16,6 +16,7 @@ from typing import Final
 
 from purity_lint.knowledge.libraries import TAKING_RESULTS
 from purity_lint.knowledge.memory import SAME_ARRAY
+from purity_lint.knowledge.python import AT
 from purity_lint.semantics.symbols.dropped_results import Place, expects_an_error, whole_file
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.scripted import CALLS as SO
@@ -26,8 +27,6 @@ from purity_lint.source.names import called_name, dotted, last_name
 from purity_lint.source.parameters import OBJECTS, parameter_names, positional
 from purity_lint.source.targets import targets
 
-AT: Final = "@"
-"""Between the name of a function and the position or the name of an argument: `sweep@0`, `.sweep@u`."""
 _SCOPES: Final = frozenset({*DEFINITIONS, ast.Module})
 _BUILTIN: Final = frozenset(dir(builtins))
 _OF_TEXTS: Final = frozenset(dir(str))

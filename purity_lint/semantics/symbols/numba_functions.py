@@ -13,9 +13,11 @@ from purity_lint.knowledge.numba import (
     JITTED_IF_INSTALLED,
     LOOPS,
     ONLY_FASTER,
+    PLACES_WRITTEN,
     WRITERS,
     numba_name,
 )
+from purity_lint.semantics.symbols.left_behind import places
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.source.blocks import statements
 from purity_lint.source.file import SourceFile
@@ -66,6 +68,9 @@ def jitted_functions(source: SourceFile, changes: ParameterChanges) -> dict[str,
     return {
         demand: sorted({f"{module}.{f.name}" for f in functions if not changes.of(f)}),
         WRITERS: sorted({f"{module}.{f.name}" for f in functions if changes.of(f)}),
+        PLACES_WRITTEN: sorted(
+            f"{module}.{place}" for f in functions for place in places(f, changes.of(f), is_method=False)
+        ),
         LOOPS: sorted({f"{module}.{f.name}" for f in functions if _has_loops(f)}),
     }
 

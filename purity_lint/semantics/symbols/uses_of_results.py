@@ -9,6 +9,7 @@ from typing import Final
 from purity_lint.knowledge.python import (
     ARGUMENTS_GIVEN_BACK,
     ARRAYS_TAKEN,
+    AT,
     CALLED_BACK,
     DROPPED,
     GIVEN_BACK,
@@ -17,7 +18,6 @@ from purity_lint.knowledge.python import (
     METHODS_CHANGING,
 )
 from purity_lint.semantics.symbols.arrays_taken import KEPT
-from purity_lint.semantics.symbols.left_behind import AT
 from purity_lint.semantics.symbols.scripted import CALLS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.names import last_name

@@ -98,6 +98,55 @@ def test_what_writes_into_its_arguments_is_reported(statement: str, tmp_path: Pa
     assert "of Numba" in said
 
 
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        (
+            "out = ops.zeros(3)\n    fill(out, x)\n    return out",
+            "out = ops.zeros(3)\n    out_of_numpy = ops.to_numpy(out).copy()\n"
+            "    fill(out_of_numpy, ops.to_numpy(x))\n    out = ops.from_numpy(out_of_numpy)\n    return out\n",
+        ),
+        (
+            "out = ops.zeros(3)\n    kernels.fill(x=x, out=out)\n    return out",
+            "out = ops.zeros(3)\n    out_of_numpy = ops.to_numpy(out).copy()\n"
+            "    kernels.fill(x=ops.to_numpy(x), out=out_of_numpy)\n    out = ops.from_numpy(out_of_numpy)\n"
+            "    return out\n",
+        ),
+        (
+            "out = ops.zeros(3)\n    return fill(out, x)",
+            "return ops.from_numpy(fill(ops.to_numpy(out).copy(), ops.to_numpy(x)))\n",
+        ),
+    ],
+)
+def test_an_array_of_the_function_is_filled_by_way_of_numpy(
+    statement: str, after: str, tmp_path: Path
+) -> None:
+    _, scores, said = _fixed(tmp_path, IMPORT, LOOPS, statement)
+    assert scores.endswith(after)
+    assert "of Numba" not in said
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "out = ops.zeros(3); other = out; fill(out, x); return other",  # it would not be filled
+        "rows = ops.zeros((3, 3)); fill(rows[0], x); return rows",
+        "out = ops.zeros(3); fill(out, out); return out",
+        "out = ops.zeros(3); y = fill(out, x); return y, out",
+        "out = ops.zeros(3); fill(*(out, x)); return out",
+    ],
+)
+def test_an_array_that_has_other_names_is_not_filled(statement: str, tmp_path: Path) -> None:
+    _, scores, _ = _fixed(tmp_path, IMPORT, LOOPS, statement.replace("; ", "\n    "))
+    assert "of_numpy" not in scores
+    assert "copy()" not in scores
+
+
+def test_what_may_be_a_list_is_asked_for(tmp_path: Path) -> None:
+    _, scores, _ = _fixed(tmp_path, IMPORT, LOOPS, "x = [1.0] if y is None else x\n    return total(x)")
+    assert "return total(ops.to_numpy(x) if ops.is_tensor(x) else x)" in scores
+
+
 def test_without_loops_the_decorator_goes_and_calls_stay(tmp_path: Path) -> None:
     kernels, scores, _ = _fixed(tmp_path, TRIED, "", "return half(x)")
     assert "@njit" not in kernels
