@@ -79,7 +79,8 @@ class HiddenNumpy(Rule):
     packages, of what is handed over: what comes back stays NumPy's. So does what only such packages read afterwards:
     in `squareform(pdist(x))`, and where `d = pdist(x)` stands before, nothing is converted in between. Calls of the
     project's own functions that Numba compiles are converted likewise. One that writes into an argument is given a copy
-    of it, which is taken back, where that is a variable of the function that nobody else reads. A generator is handed over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds.
+    of it, which is taken back, where that is a variable of the function that nobody else reads. A generator is handed
+    over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds.
 
     ## Options
     - `backend-paths`: files that may convert.
