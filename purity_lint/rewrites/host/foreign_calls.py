@@ -34,6 +34,7 @@ from purity_lint.rewrites.host.foreign_results import (
 from purity_lint.rewrites.host.kept_results import is_kept, stays_with_numpy
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
 from purity_lint.rewrites.namespaces.handed_to_numpy import brings_to_numpy, is_handed_over
+from purity_lint.rewrites.numba import runs_in_numba, writes_in_numba
 from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation, package_given
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, names_given, parameters
 from purity_lint.semantics.model import SemanticModel
@@ -164,6 +165,8 @@ def _conversion(argument: ast.expr, call: ast.Call, model: SemanticModel) -> str
     """Return what makes NumPy's of a tensor for this place of a call."""
     if _is_number(argument, call, model):
         return "{ops}.item({x})"
+    if model.value(argument).rank == 0 and (runs_in_numba(call, model) or writes_in_numba(call, model)):
+        return "{ops}.to_numpy({x})[()]"  # compiled for a number, it takes no array without axes
     return (
         "{ops}.to_numpy({x}, dtype={ops}.float64)"
         if _is_start(argument, call, model)
@@ -300,7 +303,10 @@ def is_converted(argument: ast.expr, model: SemanticModel) -> bool:
                 return (model.qualified_name(function) or "").endswith("ops.to_numpy")
         return False
     match argument:
-        case ast.Call(func=ast.Attribute(value=original, attr="copy"), args=[], keywords=[]):
+        case (
+            ast.Call(func=ast.Attribute(value=original, attr="copy"), args=[], keywords=[])
+            | ast.Subscript(value=original, slice=ast.Tuple(elts=[]))
+        ):
             return is_converted(original, model)
     return operation(model, argument) in {"to_numpy", "item"}
 

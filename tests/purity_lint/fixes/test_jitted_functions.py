@@ -81,6 +81,7 @@ def _fixed(folder: Path, imported: str, loops: str, statement: str) -> tuple[str
         ("low, high = parts(x)", "low, high = map(ops.from_numpy, parts(ops.to_numpy(x)))"),
         ("return parts(x)[0]", "return ops.from_numpy(parts(ops.to_numpy(x))[0])"),
         ("return total(x)", "return total(ops.to_numpy(x))"),
+        ("return half(ops.sum(x))", "return ops.from_numpy(half(ops.to_numpy(ops.sum(x))[()]))"),
     ],
 )
 def test_calls_are_converted(imported: str, statement: str, after: str, tmp_path: Path) -> None:
