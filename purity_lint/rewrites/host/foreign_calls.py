@@ -86,8 +86,8 @@ def handed_over(
 ) -> tuple[Rewrite, ...] | None:
     """Write a call ``f(x)`` of a package with NumPy inside as ``f(ops.to_numpy(x))``, and leave its result as it is.
 
-    Compiled code looks at the bytes of what it is given, and takes no tensor of another library.  What may be a list
-    as well is asked for.  ``None`` where it is not known which arguments are tensors, or where none is, ``but`` some.
+    Compiled code looks at the bytes of what it is given, and takes no tensor of another library.  What is handed to
+    Numba's and may be a list as well is asked for.  ``None`` where it is not known which arguments are tensors, or where none is, ``but`` some.
     """
     edits: list[Rewrite] = []
     for argument in data_of(call, model):
@@ -99,7 +99,7 @@ def handed_over(
                 return None
             if is_array(value):
                 edits.append(_unless_table(leaf, call, model) or _converted(leaf, call, model))
-            elif is_simple(leaf):
+            elif is_simple(leaf) and _runs_compiled(call, model):
                 edits.append(Rewrite(leaf, _WHERE_IT_IS_ONE, {"x": leaf}))
             else:
                 return None
@@ -165,13 +165,18 @@ def _conversion(argument: ast.expr, call: ast.Call, model: SemanticModel) -> str
     """Return what makes NumPy's of a tensor for this place of a call."""
     if _is_number(argument, call, model):
         return "{ops}.item({x})"
-    if model.value(argument).rank == 0 and (runs_in_numba(call, model) or writes_in_numba(call, model)):
+    if model.value(argument).rank == 0 and _runs_compiled(call, model):
         return "{ops}.to_numpy({x})[()]"  # compiled for a number, it takes no array without axes
     return (
         "{ops}.to_numpy({x}, dtype={ops}.float64)"
         if _is_start(argument, call, model)
         else "{ops}.to_numpy({x})"
     )
+
+
+def _runs_compiled(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a function that Numba compiles for the types of what it is given."""
+    return runs_in_numba(call, model) or writes_in_numba(call, model)
 
 
 def _is_start(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
