@@ -87,7 +87,8 @@ def handed_over(
     """Write a call ``f(x)`` of a package with NumPy inside as ``f(ops.to_numpy(x))``, and leave its result as it is.
 
     Compiled code looks at the bytes of what it is given, and takes no tensor of another library.  What is handed to
-    Numba's and may be a list as well is asked for.  ``None`` where it is not known which arguments are tensors, or where none is, ``but`` some.
+    Numba's and may be a list as well is asked for.  ``None`` where it is not known which arguments are tensors, or
+    where none is, ``but`` some.
     """
     edits: list[Rewrite] = []
     for argument in data_of(call, model):
