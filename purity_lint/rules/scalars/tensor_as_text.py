@@ -148,6 +148,17 @@ class TensorAsText(Rule):
                 return text + '%6.2f: %-8s' % (m, ops.to_numpy(m)) + '{} {}'.format(n, ops.to_numpy(x))
             """),
         ),
+        Invalid(
+            in_function("""
+                m = 3 if n else ops.abs(x)
+                return str(m) + f'{m}'
+            """),
+            lines=(6,),
+            fixed=in_function("""
+                m = 3 if n else ops.abs(x)
+                return str(ops.to_numpy(m)) + f'{m}'
+            """),
+        ),
     )
 
     @property
@@ -203,9 +214,16 @@ def _check_whole(node: ast.AST, model: SemanticModel) -> Iterator[Finding]:
         value = model.value(written)
         if not value.is_tensor or value.backend != "ops" or is_for_people(written, model):
             continue
-        if value.maybe or value.foreign or value.textual or value.listed or is_converted(written, model):
+        number = value.maybe and (value.numeric or value.countable)  # of which the text is the same
+        if (
+            (value.maybe and not number)
+            or value.foreign
+            or value.textual
+            or value.listed
+            or is_converted(written, model)
+        ):
             continue
-        if isinstance(node, ast.FormattedValue) and (value.rank == 0 or _is_place(written, model)):
+        if isinstance(node, ast.FormattedValue) and (value.rank == 0 or number or _is_place(written, model)):
             continue  # every library formats it as a number
         message = f"the text of the tensor `{quote(model, written)}` is another one in each library"
         edit = Rewrite(written, "{ops}.to_numpy({x})", {"x": written})
