@@ -1,6 +1,7 @@
 """Outputs that callers may hand in, by another name: ``x = np.empty(n) if out is None else out``.
 
-Or by an `if`, with `x = np.empty(n)` in one branch and `x = out` in the other.
+Or by an `if`, with `x = np.empty(n)` in one branch and `x = out` in the other; or by `x = out`, and
+`if x is None: x = np.empty(n)` behind it.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 
 from purity_lint.source.blocks import statements
 from purity_lint.source.constructs import Definition, is_none
@@ -22,6 +24,7 @@ def names_of_outputs(function: Definition) -> Mapping[str, str]:
     Nothing else binds such a name or the parameter, but for what is made of the array itself, `x = f(x)`.
     """
     found = {name: (parameter, times) for s in function.body for name, parameter, times in _named(s)}
+    found |= {name: (parameter, 2) for name, parameter in _named_and_asked(function.body)}
     parameters = set(parameter_names(function))
     bound = [name for s in statements(function.body) for name in _bound(s)]
     return {
@@ -52,6 +55,20 @@ def _named(statement: ast.stmt) -> Iterator[tuple[str, str, int]]:
             is_output = isinstance(given, ast.Name) and given.id == parameter != name
             if is_output and is_none(none):
                 yield name, parameter, times
+
+
+def _named_and_asked(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
+    """Yield `x` and `out` of `x = out` with `if x is None: x = np.empty(n)` behind it."""
+    for named, asked in pairwise(body):
+        match named, asked:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=parameter)),
+                ast.If(
+                    test=ast.Compare(left=ast.Name(id=tested), ops=[ast.Is()], comparators=[none]),
+                    body=[ast.Assign(targets=[ast.Name(id=bound)])],
+                ),
+            ) if name == tested == bound != parameter and is_none(none):
+                yield name, parameter
 
 
 def _bound(statement: ast.stmt) -> Iterator[str]:

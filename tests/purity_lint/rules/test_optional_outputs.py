@@ -87,3 +87,28 @@ def test_any_other_stays(fixed: Fixed, body: str) -> None:
 def test_nothing_of_it_is_safe(fixed: Fixed) -> None:
     code = f"{_HEADER}def f(x, out=None):\n    return np.multiply(x, 2, out=out)\n"
     assert fixed(code, "PUR101", "PUR103", "PUR206") == code
+
+
+def test_an_output_that_is_none_as_yet_is_none(fixed: Fixed) -> None:
+    code = """\
+def f(x: np.ndarray):
+    scratch = None
+    scratch = np.multiply(x, 2, out=scratch)
+    y = np.add(x, scratch, out=None) * 2
+    return y
+"""
+    expected = """\
+def f(x: np.ndarray):
+    scratch = None
+    scratch = ops.multiply(x, 2)
+    y = ops.add(x, scratch) * 2
+    return y
+"""
+    assert fixed(_HEADER + code, "PUR103", unsafe=True).endswith(expected)
+
+
+def test_one_that_a_loop_comes_back_to_is_asked_for(fixed: Fixed) -> None:
+    code = "def f(rows: np.ndarray):\n    y = None\n    for x in rows:\n        {}\n    return y\n"
+    after = "y = ops.exp(x) if y is None else ops.assign(y, ..., ops.exp(x))"
+    got = fixed(_HEADER + code.format("y = np.exp(x, out=y)"), "PUR103", "PUR206", unsafe=True)
+    assert got.endswith(code.format(after))

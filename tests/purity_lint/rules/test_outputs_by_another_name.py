@@ -36,6 +36,8 @@ def _fixed(fixed: Fixed, named: str, last: str = "return x") -> str:
         "x = out if out is not None else ops.empty(3)",
         "if out is None:\n        x = ops.empty(3)\n    else:\n        x = out",
         "if out is not None:\n        x = out\n    else:\n        x = ops.empty(3)",
+        "x = out\n    if x is None:\n        x = ops.empty(3)",
+        "x = out\n    if x is None:\n        x = ops.empty(3)\n    else:\n        x[:] = 0",
     ],
 )
 def test_stores_are_rewritten_and_callers_take_it_back(fixed: Fixed, named: str) -> None:
@@ -54,6 +56,7 @@ def test_stores_are_rewritten_and_callers_take_it_back(fixed: Fixed, named: str)
         (f"{_NAMED}\n    out = ops.zeros(3)", "return x"),
         ("x = ops.empty(3) if d is None else out", "return x"),
         ("if out is None:\n        x = out\n    else:\n        x = ops.empty(3)", "return x"),
+        ("x = out\n    if x is None:\n        x = ops.empty(3)\n    else:\n        x = x + 1", "return x"),
         ("if out is None:\n        x = ops.empty(3)\n    elif n:\n        x = out", "return x"),
     ],
 )
