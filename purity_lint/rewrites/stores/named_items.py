@@ -13,6 +13,7 @@ from typing import Final
 
 from purity_lint.records import dataclass
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
+from purity_lint.rewrites.stores.heap.new_arrays import is_new_array
 from purity_lint.rewrites.stores.shared_results import is_made_anew
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -60,10 +61,11 @@ def item_of_name(array: ast.Name, model: SemanticModel) -> NamedItem | None:
     scope = enclosing(array, model)
     if isinstance(scope, ast.ClassDef) or array.id not in bound_names(scope):
         return None
-    binding = model.memo((item_of_name, scope, array.id), lambda: _binding(array.id, scope, model))
-    if binding is None or not isinstance(binding.value, ast.Subscript):
+    bound = model.memo((item_of_name, scope, array.id), lambda: _binding(array.id, scope, model))
+    if bound is None:
         return None
-    item, whole = binding.value, binding.value.value
+    binding, item = bound
+    whole = item.value
     path, value = dotted(whole), model.value(whole)
     if path is None or value.kind not in _CONTAINERS or value.maybe or not _is_plain(item.slice):
         return None
@@ -74,22 +76,27 @@ def item_of_name(array: ast.Name, model: SemanticModel) -> NamedItem | None:
     return NamedItem(place, whole) if stays else None
 
 
-def _binding(name: str, scope: ast.AST, model: SemanticModel) -> ast.Assign | None:
-    """Return the assignment of an item to ``name``; ``None`` where something else binds it as well.
+def _binding(name: str, scope: ast.AST, model: SemanticModel) -> tuple[ast.Assign, ast.Subscript] | None:
+    """Return the assignment of an item to ``name``, and the item; ``None`` where something else binds it as well.
 
-    What binds the name and the item at once, `q = flows[k] = ...`, keeps them one.
+    What binds the name and the item at once, `q = flows[k] = ...`, makes them one, or keeps them so.
     """
-    found: ast.Assign | None = None
+    found: tuple[ast.Assign, ast.Subscript] | None = None
     for node in own_nodes(scope):
         if not isinstance(node, ast.Name) or node.id != name or isinstance(node.ctx, ast.Load):
             continue
         match model.parent(node):
             case ast.AugAssign():
                 continue
-            case ast.Assign(targets=[_]) as binding if found is None:
-                found = binding
+            case ast.Assign(targets=[_], value=ast.Subscript() as item) as binding if found is None:
+                found = binding, item
+            case (
+                ast.Assign(targets=[ast.Name(), ast.Subscript() as item], value=made)
+                | ast.Assign(targets=[ast.Subscript() as item, ast.Name()], value=made)
+            ) as binding if found is None and is_new_array(made, model):
+                found = binding, item
             case ast.Assign(targets=[ast.Name(), ast.Subscript() as place]) if (
-                found is not None and same_text(place, found.value)
+                found is not None and same_text(place, found[1])
             ):
                 continue
             case _:

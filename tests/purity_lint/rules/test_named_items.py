@@ -38,6 +38,8 @@ def _changed(fixed: Fixed, *lines: str) -> str:
         ),
         (("q = rows[-1]", "q[0] = 1"), "q = rows[-1] = ops.assign(q, 0, 1)"),
         (("w = self.params['w']", "w -= rain"), 'w = self.params["w"] = ops.assign_subtract(w, ..., rain)'),
+        (("q = flows[k] = ops.exp(rain)", "q[0] = 1"), "q = flows[k] = ops.assign(q, 0, 1)"),
+        (("rows[0] = q = ops.exp(rain)", "q += rain"), "q = rows[0] = ops.assign_add(q, ..., rain)"),
         (("q = flows[k]", "n = flows.get('n')", "q[0] = 1"), "q = flows[k] = ops.assign(q, 0, 1)"),
     ],
 )
@@ -82,6 +84,8 @@ def test_every_change_of_a_turn_is_handed_on(fixed: Fixed) -> None:
         ("w = self.params['w']", "self.params = {}", "w[0] = 1"),
         ("q = names[k]", "q += rain"),
         ("q = rows[0][0]", "q += 1"),
+        ("q = flows[k] = rain", "q[0] = 1"),
+        ("q = flows[k] = ops.exp(rain)", "k = names[0]", "q[0] = 1"),
     ],
     ids=" | ".join,
 )
