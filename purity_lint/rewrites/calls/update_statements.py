@@ -10,6 +10,7 @@ from purity_lint.rewrites.calls.updates import Update
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes, parameters
 from purity_lint.rewrites.stores.assignments import rebound
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import dotted
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,10 @@ def statement_of(update: Update, model: SemanticModel) -> UpdateStatement | None
             return UpdateStatement(statement, bound)
         case ast.Assign(targets=[ast.Name(id=name)]) if update.spelled == "out=" and array is not None:
             return UpdateStatement(statement, f"{name} = {bound}")
+        case ast.Assign(targets=[ast.Attribute() as holder]) if (
+            update.spelled == "out=" and array is not None
+        ):
+            return UpdateStatement(statement, f"{path} = {bound}") if (path := dotted(holder)) else None
         case ast.Return() if update.spelled == "out=" and array is not None:
             return UpdateStatement(statement, "return ") if _is_of_the_function(update.array, model) else None
     return None

@@ -117,6 +117,7 @@ NUMPY_SAFE = {
     "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
 }
 NUMPY_UNSAFE = {
+    "np.einsum('ij->j', x, order='C')": "ops.einsum('ij->j', x)",
     "np.logaddexp.reduce(x)": "ops.logsumexp(x, axis=0)",
     "np.logaddexp.reduce(x, axis=1)": "ops.logsumexp(x, axis=1)",
     "np.asarray(x, order='C')": "ops.asarray(x)",

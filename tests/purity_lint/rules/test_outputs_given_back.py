@@ -96,3 +96,12 @@ def test_safe_fixes_keep_the_array_that_a_result_was_written_into() -> None:
     )
     fixed = _fixed(code, unsafe=False)
     np.testing.assert_array_equal(ran(fixed, "numpy"), [3.0, 3.0, 3.0, 3.0])
+
+
+def test_an_attribute_is_another_name_as_well() -> None:
+    code = (
+        f"{HEAD}def f(region, x: np.ndarray):\n    t = x + 1\n    {{}}region.v = np.multiply(t, x, out=t)\n"
+    )
+    assert "region.v = t = ops.assign_multiply(t, ..., x)" in _fixed(code.format(""))
+    held = code.format("region.first = t\n    ")
+    assert "region.v = np.multiply(t, x, out=t)" in _fixed(held)  # which would be left with the old array
