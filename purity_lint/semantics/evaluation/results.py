@@ -166,10 +166,11 @@ def _beside_tensor(args: list[Abs], i: int) -> bool:
 
 
 _GETITEM: Final = "emberops.ops.getitem"
+_UNIQUE: Final = frozenset({UNIQUE, "emberops.ops.unique"})
 
 
 def _tensor(call: Call) -> Abs:
-    if call.name == UNIQUE:
+    if call.name in _UNIQUE:
         return _unique(call)
     if call.name == _GETITEM:
         match call.node.args, call.args:

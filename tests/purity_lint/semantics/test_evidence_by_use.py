@@ -457,3 +457,10 @@ def test_of_an_operation_beside_a_number_the_other_operand_is_the_tensor(value_o
 
 def test_an_operator_within_an_operation_is_written_by_somebody_who_means_tensors(value_of: ValueOf) -> None:
     assert value_of("def f(a, b, c):\n    return ops.multiply(a + b, c)", "a + b").kind is Kind.TENSOR
+
+
+@pytest.mark.parametrize(
+    ("call", "rank"), [("ops.unique(ops.ones((2, 3)))", 1), ("ops.unique(ops.ones((2, 3)), axis=0)", None)]
+)
+def test_unique_values_of_ops_have_one_axis(value_of: ValueOf, call: str, rank: int | None) -> None:
+    assert value_of(f"from emberops import ops\ny = {call}", call).rank == rank
