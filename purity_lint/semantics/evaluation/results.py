@@ -12,7 +12,6 @@ from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import Fact, Result
 from purity_lint.knowledge.numpy.roles import KEEP_ARRAYS, MASKED, UNIQUE
 from purity_lint.knowledge.object_dtypes import DTYPE_CLASS, LEAVE_MASKS
-from purity_lint.knowledge.pandas import OBJECTS
 from purity_lint.knowledge.result_counts import ANYWHERE
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -28,7 +27,7 @@ from purity_lint.semantics.domain.atoms import (
     is_result,
     result,
 )
-from purity_lint.semantics.domain.containers import element_of, list_of, tuple_of
+from purity_lint.semantics.domain.containers import list_of, tuple_of
 from purity_lint.semantics.domain.indexing import iterate, tensor_item
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import (
@@ -56,6 +55,7 @@ from purity_lint.semantics.evaluation.asked_results import as_asked
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.library_calls import Call, holds_objects
 from purity_lint.semantics.evaluation.masks import see_mask
+from purity_lint.semantics.evaluation.object_arrays import is_full_of_objects, is_of_objects
 from purity_lint.semantics.evaluation.operand_classes import MASKED_VALUE, of_labelled, weighed
 from purity_lint.semantics.evaluation.reductions import nested_rank, places, product, reduction
 from purity_lint.semantics.evaluation.shapes import see_shape
@@ -222,6 +222,8 @@ def _shape_rank(shape: Abs, node: ast.expr | None) -> int | None:
 
 
 def _new(call: Call) -> Abs:
+    if call.name.endswith(".full") and is_full_of_objects(call):
+        return OTHER_VALUE
     if not call.args:
         shape = call.keywords.get("shape") or call.keywords.get("size")
         return call.tensor(_shape_rank(shape, None) if shape is not None else None)
@@ -241,21 +243,9 @@ def _as_array(call: Call) -> Abs:
     if first is not None and (not first.deps or first.mask & ~NUMERIC):
         rank = nested_rank(first)  # an author who makes an array of a parameter expects more than a number
     made = call.tensor(rank)
-    if first is not None and made.dtype is None and _holds_objects(first):
+    if first is not None and made.dtype is None and is_of_objects(first):
         return OTHER_VALUE  # no other library has arrays of text or objects
     return made
-
-
-def _holds_objects(value: Abs) -> bool:
-    """Return True where ``value`` is None, text, or nested sequences of nothing else, or of dates and spans of time."""
-    is_sequence = False
-    while value.mask & CONTAINERS and not value.mask & ~CONTAINERS:
-        value = element_of(value)
-        is_sequence = True
-    if is_sequence and value.mask == INSTANCE:
-        return bool(value.refs) and all(ref in OBJECTS for ref in value.refs)
-    objects = NONE | STR | BYTES | OTHER if is_sequence else NONE | STR | BYTES
-    return value.mask != 0 and not value.mask & ~objects
 
 
 def _elementwise(call: Call) -> Abs:

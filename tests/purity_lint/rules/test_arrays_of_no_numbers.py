@@ -116,3 +116,17 @@ def test_an_array_of_a_dtype_that_holds_no_numbers_stays(
     )
     written = fixed(source, unsafe=True)
     assert ("np.empty" in written and "out[name] = " in written) is stays
+
+
+@pytest.mark.parametrize(
+    "call", ["np.full(n, None)", "np.full((n, 2), fill_value='')", "np.full(n, [None, None])"]
+)
+def test_an_array_full_of_none_or_text_stays(call: str, fixed: Fixed) -> None:
+    code = f"import numpy as np\n\n\ndef f(n):\n    return {call}\n"
+    assert fixed(code, "PUR103", unsafe=True) == code
+
+
+@pytest.mark.parametrize("call", ["full(n, None, dtype=float)", "full_like(x, None)", "full(n, 0)"])
+def test_one_that_holds_numbers_all_the_same_goes(call: str, fixed: Fixed) -> None:
+    code = f"import numpy as np\n\n\ndef f(n, x: np.ndarray):\n    return np.{call}\n"
+    assert f"return ops.{call}" in fixed(code, "PUR103")
