@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
+from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.findings.edits import Hole
 from purity_lint.knowledge.libraries import PREFIXES, stands_in
 from purity_lint.knowledge.numpy.forms import IN_PLACE_METHODS
@@ -65,7 +66,7 @@ def read_update(node: ast.Call, model: SemanticModel) -> Update | None:
 
 
 def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
-    value = model.value(output.array)
+    value = _written(output, model)
     name = model.qualified_name(node.func) or ""
     receiver = isinstance(node.func, ast.Attribute) and model.value(node.func.value).is_tensor
     if not value.is_tensor or not (name.startswith(_LIBRARIES) or receiver):
@@ -89,6 +90,19 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
     return replace(
         update, template=template, holes={**update.holes, "a1": second}, exact=update.index == "..."
     )
+
+
+def _written(output: Output, model: SemanticModel) -> Value:
+    """Return what is written into: an array, where nothing is known but that it is an operand as well.
+
+    `np.add(x, y, out=x)` takes neither a list nor a number for `x`, and `None` is no operand.
+    """
+    value = model.value(output.array)
+    operands = map(ast.dump, output.bare.args)
+    if value.kind is not Kind.UNKNOWN or value.foreign or ast.dump(output.array) not in operands:
+        return value
+    why = Reason("it is an operand and written into", output.array.lineno, output.array.col_offset)
+    return Value(Kind.TENSOR, Evidence.INFERRED, (why,))
 
 
 def _stored(update: Update, model: SemanticModel) -> Update:

@@ -105,3 +105,10 @@ def test_an_attribute_is_another_name_as_well() -> None:
     assert "region.v = t = ops.assign_multiply(t, ..., x)" in _fixed(code.format(""))
     held = code.format("region.first = t\n    ")
     assert "region.v = np.multiply(t, x, out=t)" in _fixed(held)  # which would be left with the old array
+
+
+def test_an_operand_that_is_written_into_is_an_array() -> None:
+    code = f"{HEAD}def f(region, mu):\n    a = region.one(mu)\n    np.multiply(mu, a, out=a)\n    return a\n"
+    assert "a = ops.assign(a, ..., ops.multiply(mu, a))" in _fixed(code)
+    assert _fixed(code, unsafe=False) == code
+    assert "np.exp(mu, out=a)" in _fixed(code.replace("np.multiply(mu, a, out=a)", "np.exp(mu, out=a)"))
