@@ -33,7 +33,7 @@ def rewrite_optional(call: ast.Call, model: SemanticModel) -> Rewritten | None:
         return None
     if len(ast.unparse(call)) > _REPEATED:
         return None
-    if not isinstance(output.array, ast.Name) or not is_left_out(output.array, model):
+    if not isinstance(output.array, ast.Name) or not is_left_out(output, model):
         return None
     written = without_output(output, model)
     if written is None:
@@ -57,17 +57,19 @@ def is_optional(name: str, function: ast.AST) -> bool:
     return isinstance(default, ast.Constant) and default.value is None
 
 
-def is_left_out(array: ast.expr, model: SemanticModel) -> bool:
+def is_left_out(output: Output, model: SemanticModel) -> bool:
     """True for an optional parameter that nothing is bound to before its statement: it is ``None`` for many callers.
 
-    Its documentation calls it an array all the same.  So it is of a variable that was ``None`` in the first turn.
+    Its documentation calls it an array all the same.  So it is of a variable that was ``None`` in the first turn, if
+    the result is taken.  What is an operand as well is an array.
     """
+    array = output.array
     statement = model.statement(array)
     function = enclosing(statement, model)
-    if not isinstance(array, ast.Name):
+    if not isinstance(array, ast.Name) or output.is_operand:
         return False
     if model.value(array).maybe and any(map(is_none, bindings(function).get(array.id, ()))):
-        return True
+        return not isinstance(statement, ast.Expr)
     if not is_optional(array.id, function) or model.loop(array) is not None:
         return False
     bound = (n for n in walk(function) if isinstance(n, ast.Name) and n.id == array.id)

@@ -34,6 +34,11 @@ class Output:
     mask: ast.expr | None = None
     """`where=` of a universal function: elsewhere the array keeps what it holds."""
 
+    @property
+    def is_operand(self) -> bool:
+        """True for `np.add(x, y, out=x)`, which takes neither a list nor a number nor ``None`` for `x`."""
+        return ast.dump(self.array) in map(ast.dump, self.bare.args)
+
 
 def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
     """Return the array that ``call`` is given as ``out=``, or in the place of ``out`` in NumPy's signature."""

@@ -74,7 +74,7 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
     if output.mask is not None and is_heard(name.rpartition(".")[2], model):
         return Update(node, output.place, output.array, value, "out=", reason=COMPUTED_TOO)
     written = without_output(output, model)
-    if written is None or (value.maybe and is_left_out(output.array, model)):
+    if written is None or (value.maybe and is_left_out(output, model)):
         return Update(node, output.place, output.array, value, "out=")
     update = _stored(Update(node, output.place, output.array, value, "out=", *written), model)
     in_place = INTO_FIRST.get(name)
@@ -93,13 +93,9 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
 
 
 def _written(output: Output, model: SemanticModel) -> Value:
-    """Return what is written into: an array, where nothing is known but that it is an operand as well.
-
-    `np.add(x, y, out=x)` takes neither a list nor a number for `x`, and `None` is no operand.
-    """
+    """Return what is written into: an array, where nothing is known but that it is an operand as well."""
     value = model.value(output.array)
-    operands = map(ast.dump, output.bare.args)
-    if value.kind is not Kind.UNKNOWN or value.foreign or ast.dump(output.array) not in operands:
+    if value.kind is not Kind.UNKNOWN or value.foreign or not output.is_operand:
         return value
     why = Reason("it is an operand and written into", output.array.lineno, output.array.col_offset)
     return Value(Kind.TENSOR, Evidence.INFERRED, (why,))

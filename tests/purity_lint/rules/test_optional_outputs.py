@@ -112,3 +112,16 @@ def test_one_that_a_loop_comes_back_to_is_asked_for(fixed: Fixed) -> None:
     after = "y = ops.exp(x) if y is None else ops.assign(y, ..., ops.exp(x))"
     got = fixed(_HEADER + code.format("y = np.exp(x, out=y)"), "PUR103", "PUR206", unsafe=True)
     assert got.endswith(code.format(after))
+
+
+@pytest.mark.parametrize(
+    ("change", "after"),
+    [
+        ("np.add(y, 1, out=y)", "y = ops.assign_add(y, ..., 1)"),
+        ("np.exp(x, out=y)", "y = ops.assign(y, ..., ops.exp(x))"),
+    ],
+)
+def test_what_is_changed_and_not_taken_is_there(fixed: Fixed, change: str, after: str) -> None:
+    made = "y = None\n    if new:\n        y = np.ones(3)"
+    code = f"def f(x: np.ndarray, new):\n    {made}\n    {change}\n    return y\n"
+    assert after in fixed(_HEADER + code, "PUR103", "PUR206", unsafe=True)
