@@ -38,6 +38,8 @@ _OVER_NO_AXIS = frozenset(
     }
 )
 """Reductions and scans that NumPy runs along the first axis of what has none, as of one value."""
+_OF_PRESENT = frozenset({"nanmean", "nanstd", "nanvar"})
+"""Reductions that NumPy runs so of floats; integers, where nothing is missing, it gives to ``mean`` and its like."""
 
 
 class RefusedCall:
@@ -118,7 +120,9 @@ class RefusedCall:
     def _reduces_one_value(self, backend: registry.Backend) -> bool:
         """Leave out the axis along which a tensor without axes is reduced; whether it is so."""
         axis = self._named.get("axis")
-        if backend.is_host or self.op not in _OVER_NO_AXIS or type(axis) is not int:
+        if backend.is_host or type(axis) is not int or self.op not in _OVER_NO_AXIS | _OF_PRESENT:
+            return False
+        if self.op in _OF_PRESENT and not _are_inexact(backend, self.tensors()):
             return False
         if axis not in (0, -1) or any(
             type(x) not in SCALARS and getattr(x, "shape", None) != () for x in self.tensors()
@@ -159,6 +163,15 @@ class RefusedCall:
             if backend.is_host:
                 return None
             raise
+
+
+def _are_inexact(backend: registry.Backend, values: list[Any]) -> bool:
+    """Whether numbers and tensors are floats or complex numbers."""
+    isdtype = backend.functions["isdtype"]
+    return all(
+        isdtype(x.dtype, ("real floating", "complex floating")) if hasattr(x, "dtype") else type(x) is not int
+        for x in values
+    )
 
 
 def _is_no_signed(value: Any) -> bool:

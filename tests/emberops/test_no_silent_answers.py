@@ -84,6 +84,17 @@ SMALLEST, LARGEST = -(2**31), 2**31 - 1
         (lambda: ops.isclose(A([1.0, 2.0]), A([1.0, 3.0]), rtol=nan), [True, False]),
         (lambda: ops.var(A([[3.0, 1.0], [2.0, 2.0]]), axis=1, correction=2), [inf, nan]),
         (lambda: ops.std(A([3.0, 1.0]), correction=5), inf),
+        (lambda: ops.nanmean(A(3.0, dtype="float32"), axis=0), 3.0),
+        (lambda: ops.nanvar(3.0, axis=-1, keepdims=True), 0.0),
+        (lambda: ops.polyder(A([200, 3, 1], dtype="uint8")), [400, 3]),
+        (lambda: ops.polyval(A([1, 2, 3], dtype="uint8"), 200), 40403),
+        (lambda: ops.trapezoid(A([200, 100, 40], dtype="uint8")), 92.0),
+        (lambda: ops.trapezoid(A([200, 100, 40], dtype="uint8"), x=A([3, 2, 1], dtype="uint8")), 164.0),
+        (lambda: ops.trapezoid(A([True, True, True])), 1.0),
+        (lambda: ops.mean(A([1.5, 2.5], dtype="float32"), dtype="int32"), 1),
+        (lambda: ops.mean(A([200, 100], dtype="uint8"), dtype="uint8"), 22),
+        (lambda: ops.concat([A([3], dtype="int8"), A([3], dtype="int32"), 1000], axis=None), [3, 3, 1000]),
+        (lambda: ops.stack([A(3, dtype="int8"), A(0.5), 1000]), [3, 0.5, 1000]),
         (lambda: A(memoryview(b"abcdefgh")), list(b"abcdefgh")),
         (lambda: A(array("i", [1, 2])), [1, 2]),
     ],
@@ -139,6 +150,8 @@ def test_the_answer_is_numpys(backend: str, call: Callable[[], Any], expected: A
         (lambda: ops.random.split(ops.random.key(0), -1), ValueError),
         (lambda: ops.from_dlpack(3), TypeError),
         (lambda: ops.mean(5.0, axis=0), emberops.errors.AxisError),
+        (lambda: ops.nanmean(A(5), axis=0), emberops.errors.AxisError),
+        (lambda: ops.nanmean(5.0, axis=(0,)), emberops.errors.AxisError),
         (lambda: ops.swapaxes(A(1.0), 0, -1), emberops.errors.AxisError),
         (lambda: ops.moveaxis(ops.zeros((2, 3)), (0, 1), (1, 1)), emberops.errors.AxisError),
         (lambda: ops.take(A([1.0, 2.0]), 2**40), IndexError),
@@ -150,6 +163,21 @@ def test_the_error_is_numpys(backend: str, call: Callable[[], Any], error: type[
     if issubclass(error, OverflowError):
         assert type(caught.value).__name__ == "NumberTooLargeError"
         assert str(caught.value).startswith("ops.")
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+def test_numbers_joined_with_tensors_fit_their_dtype(backend: str) -> None:
+    """NumPy gives them the default dtype, or wraps them in ``concat``."""
+    x = A([3], dtype="int8")
+    for join in (
+        ops.stack,
+        ops.hstack,
+        ops.vstack,
+        ops.column_stack,
+        lambda parts: ops.concat(parts, axis=None),
+    ):
+        with pytest.raises(OverflowError):
+            join([x[0] if join is ops.stack else x, 1000])
 
 
 @pytest.mark.parametrize("backend", ["numpy", "torch", "mlx"], indirect=True)

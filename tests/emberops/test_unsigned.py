@@ -111,3 +111,21 @@ def test_totals_in_an_unsigned_dtype(backend: str, name: str, dtype: str) -> Non
     for values in ([1.5, 2.5, 7.0], [True, False, True], [3, 200, 5]):
         x = np.array(values, "float32" if isinstance(values[0], float) else None)
         same(getattr(ops, name)(ops.asarray(x), axis=0, dtype=dtype), function(x, axis=0, dtype=dtype))
+
+
+@pytest.mark.parametrize("dtype", ["uint16", "uint32", "uint64"])
+@pytest.mark.parametrize("name", ["polyadd", "polysub", "polymul", "polyval"])
+def test_polynomials(backend: str, name: str, dtype: str) -> None:
+    p, q = np.array([0, 2, 3, 1], dtype), np.array([5, 7], dtype)
+    made = getattr(ops, name)(ops.asarray(p), ops.asarray(q))
+    expected = getattr(np, name)(p, q)
+    np.testing.assert_array_equal(ops.to_numpy(made), expected.astype(ops.to_numpy(made).dtype))
+    assert ops.to_numpy(made).dtype.kind == "u"
+
+
+@pytest.mark.parametrize("other", ["int8", "float32"])
+@pytest.mark.parametrize("dtype", ["uint16", "uint32"])
+def test_products_of_polynomials_meet_in_one_dtype(backend: str, dtype: str, other: str) -> None:
+    made = ops.polymul(ops.asarray([0, 2, 3], dtype=dtype), ops.asarray([5, 7], dtype=other))
+    np.testing.assert_array_equal(ops.to_numpy(made), [10, 29, 21])
+    assert ops.to_numpy(made).dtype.kind == other[0]

@@ -80,6 +80,7 @@ def polyval(xp: Any, p: Tensor, x: Tensor, /) -> Tensor:
         # A whole number is one of the default dtype here, as NumPy's: powers of it leave small integers soon.
         whole = isinstance(x, int) and not xp.isdtype(p.dtype, ("real floating", "complex floating"))
         x = xp.asarray(x) if whole else xp.asarray(x, dtype=xp.result_type(p, x))
+        p = xp.astype(p, xp.result_type(p, x))
     total = xp.zeros_like(x)
     for i in range(p.shape[0]):
         total = xp.add(xp.multiply(total, x), p[i, ...])
@@ -150,7 +151,7 @@ def polyder(xp: Any, p: Tensor, /, m: int = 1) -> Tensor:
     _check_times("polyder", m)
     p = _array(xp, p)
     for _ in range(min(int(m), p.shape[0] + 1)):  # of nothing, nothing is left, however often
-        p = p[:-1] * _powers(xp, p, p.shape[0] - 1)
+        p = xp.multiply(p[:-1], _powers(xp, p, p.shape[0] - 1))
     return p
 
 
@@ -172,9 +173,9 @@ def polyint(xp: Any, p: Tensor, /, m: int = 1, k: Any = None) -> Tensor:
 
 
 def _powers(xp: Any, p: Tensor, highest: int) -> Tensor:
-    """``highest``, ..., 2, 1 in the dtype of ``p``, lest integers widen it; truth values are counted with."""
+    """``highest``, ..., 2, 1 in the dtype of floats; integers and truth values meet them as integers that hold more."""
     powers = xp.arange(highest, 0, -1)
-    return powers if xp.isdtype(p.dtype, "bool") else xp.astype(powers, p.dtype)
+    return powers if xp.isdtype(p.dtype, ("bool", "integral")) else xp.astype(powers, p.dtype)
 
 
 def _check_times(op: str, m: int) -> None:
@@ -208,9 +209,9 @@ def _padded(xp: Any, p: Tensor, before: int, after: int) -> Tensor:
 
 def polymul(xp: Any, a1: Tensor, a2: Tensor, /) -> Tensor:
     """Convolution."""
-    return xp.convolve(
-        _trimmed(xp, _vector(xp, "polymul", "a1", a1)), _trimmed(xp, _vector(xp, "polymul", "a2", a2))
-    )
+    a1, a2 = _vector(xp, "polymul", "a1", a1), _vector(xp, "polymul", "a2", a2)
+    dtype = xp.result_type(a1, a2)
+    return xp.convolve(*(_trimmed(xp, xp.astype(p, dtype)) for p in (a1, a2)))
 
 
 def _trimmed(xp: Any, p: Tensor) -> Tensor:

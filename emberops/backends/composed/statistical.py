@@ -289,7 +289,7 @@ def corrcoef(xp: Any, x: Any, /, y: Any = None, rowvar: bool = True) -> Any:
 
 
 def trapezoid(xp: Any, y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:
-    y = xp.moveaxis(floating(xp, y), as_axis(axis, len(y.shape)), -1)
+    y = xp.moveaxis(y, as_axis(axis, len(y.shape)), -1)
     if x is None:
         steps: Any = dx
     elif not x.shape:
@@ -297,4 +297,9 @@ def trapezoid(xp: Any, y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int =
     else:
         along = as_axis(axis, len(x.shape)) if len(x.shape) > 1 else 0
         steps = xp.diff(xp.moveaxis(x, along, -1), axis=-1)
-    return xp.sum((y[..., 1:] + y[..., :-1]) / 2.0 * steps, axis=-1)
+    ends = xp.add(y[..., 1:], y[..., :-1])
+    if is_floating(y):
+        return xp.sum(ends / 2.0 * steps, axis=-1)
+    return xp.sum(
+        xp.divide(xp.multiply(steps, ends), 2.0), axis=-1
+    )  # integers in their own dtype, as NumPy's

@@ -22,6 +22,7 @@ from emberops.backends.jax.comparison import compared
 from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import default_int
 from emberops.backends.jax.float_parts import frexp, modf
+from emberops.backends.jax.integer_division import by_host_where_varied
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
 from emberops.backends.jax.rounding import round
 from emberops.backends.jax.truths import of_truths
@@ -127,7 +128,7 @@ def _divided(x1: Any, x2: Any) -> Any:
 
 _floor_divide = _guarded(jnp.floor_divide)
 _remainder = _guarded(jnp.remainder)
-fmod = _guarded(jnp.fmod)
+_fmod = compiled(_guarded(jnp.fmod))
 
 
 def _power(x1: Any, x2: Any, /) -> Any:
@@ -241,7 +242,7 @@ angle = of_floats(jnp.angle)
 def floor_divide(x1: Any, x2: Any, /) -> Any:
     if type(x1) is int or type(x2) is int:
         _check_operands(x1, x2)
-    return _whole_quotient(x1, x2)
+    return _quotient(x1, x2)
 
 
 @compiled
@@ -253,7 +254,8 @@ def _whole_quotient(x1: Any, x2: Any) -> Any:
     return jnp.where(quotient == 0, jax.lax.stop_gradient(x1 / x2) * 0, quotient)
 
 
-setattr(floor_divide, ONE_TYPE, _whole_quotient)
+_quotient = by_host_where_varied(_whole_quotient, np.floor_divide)
+setattr(floor_divide, ONE_TYPE, _quotient)
 
 
 def remainder(x1: Any, x2: Any, /) -> Any:
@@ -263,7 +265,7 @@ def remainder(x1: Any, x2: Any, /) -> Any:
 
 
 @compiled
-def _rest(x1: Any, x2: Any) -> Any:
+def _rest_by_program(x1: Any, x2: Any) -> Any:
     rest = _remainder(x1, x2)
     if not _is_float(rest):
         return rest
@@ -272,7 +274,18 @@ def _rest(x1: Any, x2: Any) -> Any:
     return jnp.where(rest == 0, jnp.where(x2 < 0, -(twice - rest), rest - twice), rest)
 
 
+_rest = by_host_where_varied(_rest_by_program, np.remainder)
 setattr(remainder, ONE_TYPE, _rest)
+
+
+def fmod(x1: Any, x2: Any, /) -> Any:
+    if type(x1) is int or type(x2) is int:
+        _check_operands(x1, x2)
+    return _truncated_rest(x1, x2)
+
+
+_truncated_rest = by_host_where_varied(_fmod, np.fmod)
+setattr(fmod, ONE_TYPE, _truncated_rest)
 
 
 def _is_float(x: Any) -> bool:

@@ -9,8 +9,10 @@ import mlx.core as mx
 
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
+from emberops.backends.mlx.promotion import dtype_name
 from emberops.backends.support.casting import check_joined
 from emberops.backends.support.option_words import by_columns
+from emberops.backends.support.scalars import check_fits
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape, axes_in, is_whole
 from emberops.dispatch.router import ONE_TYPE
 from emberops.errors import ShapeError
@@ -128,11 +130,17 @@ def broadcast_arrays(*arrays: mx.array) -> tuple[mx.array, ...]:
 
 
 def _tensors(arrays: Sequence[Any]) -> list[mx.array]:
-    """All of them arrays: Python numbers in the dtype that they would give an array beside them."""
-    first = next((a for a in arrays if isinstance(a, mx.array)), None)
-    if first is None:
+    """All of them arrays: Python numbers in the dtype that they would give the arrays beside them."""
+    given = [a for a in arrays if isinstance(a, mx.array)]
+    if not given:
         return [asarray(a) for a in arrays]
-    return [a if isinstance(a, mx.array) else mx.array(a, _weak_dtype(first.dtype, a)) for a in arrays]
+    if len(given) == len(arrays):
+        return given
+    common = mx.result_type(*given)
+    for a in arrays:
+        if type(a) is int:
+            check_fits(a, dtype_name(common))
+    return [a if isinstance(a, mx.array) else mx.array(a, _weak_dtype(common, a)) for a in arrays]
 
 
 def _weak_dtype(dtype: mx.Dtype, number: Any) -> mx.Dtype:

@@ -148,16 +148,19 @@ def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
 
 def _tensors(arrays: Sequence[Any]) -> list[torch.Tensor]:
     """All of them tensors: Python numbers in the dtype and on the device of the tensors beside them."""
-    first = next((a for a in arrays if isinstance(a, torch.Tensor)), None)
-    if first is None:
+    tensors = [a for a in arrays if isinstance(a, torch.Tensor)]
+    if not tensors:
         return [asarray(a) for a in arrays]
+    if len(tensors) == len(arrays):
+        return tensors
+    common = torch.empty((), dtype=reduce(common_dtype, [t.dtype for t in tensors]))
     for a in arrays:
-        if type(a) is int and not (first.is_floating_point() or first.is_complex()):
-            check_fits(a, dtype_name(first.dtype))
+        if type(a) is int and not (common.is_floating_point() or common.is_complex()):
+            check_fits(a, dtype_name(common.dtype))
     return [
         a
         if isinstance(a, torch.Tensor)
-        else torch.tensor(a, dtype=torch.result_type(first, a), device=first.device)
+        else torch.tensor(a, dtype=torch.result_type(common, a), device=tensors[0].device)
         for a in arrays
     ]
 

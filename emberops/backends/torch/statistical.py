@@ -119,7 +119,11 @@ def _mean(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
     if dtype is None:
         x = floating(x)
         return torch.mean(x) if axis is None and not keepdims else torch.mean(x, axis, keepdims)
-    return torch.mean(x, axis, keepdims, dtype=native_dtype(dtype))
+    native = native_dtype(dtype)
+    if native.is_floating_point or native.is_complex:
+        return torch.mean(x, axis, keepdims, dtype=native)
+    total = _sum(x, axis, keepdims=keepdims, dtype=native)  # a mean of integers is no integer for PyTorch
+    return (total / (x.numel() / (total.numel() or 1))).to(native)
 
 
 mean = _of_floats(torch.mean, _mean)
@@ -266,7 +270,8 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
 
 
 def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> Any:
-    y = floating(y)
+    if _counts(y) or _counts(x):
+        return composed.trapezoid(beside((y,)), y, x, dx, axis=axis)
     along = as_axis(axis, y.ndim)
     count = y.shape[along]
     if count and x is not None and tuple(x.shape) in ((count,), tuple(y.shape)):
@@ -275,6 +280,11 @@ def trapezoid(y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int = -1) -> A
         return composed.trapezoid(beside((y,)), y, x, dx, axis=axis)
     # PyTorch's own takes halves of the ends from the sum: of an infinite one, that is NaN.
     return (y.narrow(along, 1, count - 1) + y.narrow(along, 0, count - 1)).sum(along) * (dx / 2)
+
+
+def _counts(x: Any) -> bool:
+    """Whether a tensor holds integers or truth values."""
+    return isinstance(x, torch.Tensor) and not (x.is_floating_point() or x.is_complex())
 
 
 def segment_sum(

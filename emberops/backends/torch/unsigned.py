@@ -38,7 +38,7 @@ _MODULAR = _names(
     "linalg.trace linalg.matrix_power linalg.multi_dot linalg.cross linalg.outer cross convolve correlate "
     "diff ediff1d nan_to_num flip fliplr flipud rot90 roll repeat tril triu take take_along_axis getitem "
     "select choose extract compress where pad append delete insert resize block trim_zeros vander "
-    "segment_sum assign assign_add assign_subtract assign_multiply add_at"
+    "segment_sum assign assign_add assign_subtract assign_multiply add_at polyadd polysub polymul polyval"
 )
 """Operations that do the same with the bits whether they are signed or not, or do not look at them."""
 _ORDERED = _names(
@@ -70,7 +70,7 @@ _PROMOTING = _names(
     "not_equal floor_divide remainder fmod divmod gcd lcm pow matmul tensordot dot vdot vecdot inner "
     "outer kron einsum cross clip bitwise_left_shift bitwise_right_shift linalg.matmul linalg.tensordot "
     "linalg.vecdot searchsorted digitize isin union1d intersect1d setdiff1d setxor1d array_equal append "
-    "convolve correlate diff linalg.cross linalg.outer linalg.multi_dot"
+    "convolve correlate diff linalg.cross linalg.outer linalg.multi_dot polyadd polysub polymul polyval"
 )
 """Operations whose tensors meet in one dtype; those of the others keep theirs, such as indices."""
 _CHOOSING = _names("where choose")
