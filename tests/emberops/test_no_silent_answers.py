@@ -95,6 +95,15 @@ SMALLEST, LARGEST = -(2**31), 2**31 - 1
         (lambda: ops.mean(A([200, 100], dtype="uint8"), dtype="uint8"), 22),
         (lambda: ops.concat([A([3], dtype="int8"), A([3], dtype="int32"), 1000], axis=None), [3, 3, 1000]),
         (lambda: ops.stack([A(3, dtype="int8"), A(0.5), 1000]), [3, 0.5, 1000]),
+        (lambda: ops.linalg.det(A([[nan, 1.0], [2.0, 3.0]], dtype="complex64")), complex(nan, nan)),
+        (lambda: ops.linalg.slogdet(A([[nan, 1.0], [2.0, 3.0]], dtype="complex64"))[1], nan),
+        (lambda: ops.linalg.det(A(np.zeros((2, 0, 0)), dtype="complex64")), [1, 1]),
+        (lambda: ops.linalg.cond(A([[[1.0, nan], [0.0, 3.0]], [[2.0, 0.0], [0.0, 1.0]]]), 1), [nan, 2.0]),
+        (lambda: A(ops.linspace(A([1.0, 2.0]), 3.0, 1, retstep=True)[1]), nan),
+        (lambda: ops.nanvar(A([7, -3, 2]), correction=5), inf),
+        (lambda: ops.nanmean(A([3, -2, 7], dtype="int8"), dtype="int8"), 2),
+        (lambda: ops.dot(A([1, 2], dtype="int8"), 3), [3, 6]),
+        (lambda: ops.ix_(A([], dtype="uint8"))[0], np.zeros((0,), np.uint8)),
         (lambda: A(memoryview(b"abcdefgh")), list(b"abcdefgh")),
         (lambda: A(array("i", [1, 2])), [1, 2]),
     ],
@@ -151,6 +160,16 @@ def test_the_answer_is_numpys(backend: str, call: Callable[[], Any], expected: A
         (lambda: ops.from_dlpack(3), TypeError),
         (lambda: ops.mean(5.0, axis=0), emberops.errors.AxisError),
         (lambda: ops.nanmean(A(5), axis=0), emberops.errors.AxisError),
+        (lambda: ops.full((2, -1), A([3.0])), ValueError),
+        (lambda: ops.full_like(A([1.0]), A([3.0]), shape=(-1,)), ValueError),
+        (lambda: ops.histogram_bin_edges(A([1.0, 2.0]), weights=A([1.0])), ValueError),
+        (lambda: ops.repeat(A([1.0, 2.0]), A([1, -1])), ValueError),
+        (lambda: ops.searchsorted(A([[1.0, 2.0]]), A([[1.5]])), ValueError),
+        (lambda: ops.digitize(A([[1.5]]), A([[1.0, 2.0]])), ValueError),
+        (lambda: ops.ediff1d(A([3, 1], dtype="uint32"), to_begin=A([-1], dtype="int8")), TypeError),
+        (lambda: ops.quantile(A([True, False]), 0.5), TypeError),
+        (lambda: ops.nanpercentile(A([True, False]), 50.0), TypeError),
+        (lambda: ops.linalg.cond(ops.ones((2, 3)), 1), ops.linalg.LinAlgError),
         (lambda: ops.nanmean(5.0, axis=(0,)), emberops.errors.AxisError),
         (lambda: ops.swapaxes(A(1.0), 0, -1), emberops.errors.AxisError),
         (lambda: ops.moveaxis(ops.zeros((2, 3)), (0, 1), (1, 1)), emberops.errors.AxisError),
@@ -163,6 +182,31 @@ def test_the_error_is_numpys(backend: str, call: Callable[[], Any], error: type[
     if issubclass(error, OverflowError):
         assert type(caught.value).__name__ == "NumberTooLargeError"
         assert str(caught.value).startswith("ops.")
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+def test_columns_are_variables_of_one_row_too(backend: str) -> None:
+    x = A([[1.0, 2.0, 4.0]])
+    assert ops.shape(ops.cov(x, rowvar=False)) == (3, 3)
+    assert ops.shape(ops.corrcoef(x, rowvar=False)) == (3, 3)
+    assert ops.shape(ops.cov(x)) == ()
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+@pytest.mark.parametrize("name", ["var", "std", "nanvar", "nanstd"])
+def test_a_variance_is_no_integer(backend: str, name: str) -> None:
+    """NumPy's own rounds on the way."""
+    for x in (A([1, 2, 4]), A([1.0, 2.0])):
+        with pytest.raises(TypeError):
+            getattr(ops, name)(x, dtype="int32")
+
+
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+@pytest.mark.parametrize("name", ["dot", "outer", "kron", "inner"])
+def test_numbers_in_products_fit_the_dtype(backend: str, name: str) -> None:
+    for dtype, number in (("uint8", -3), ("int8", 300), ("uint32", -3)):
+        with pytest.raises((OverflowError, ValueError)):
+            getattr(ops, name)(A([1, 2], dtype=dtype), number)
 
 
 @pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)

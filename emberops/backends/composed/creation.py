@@ -79,7 +79,8 @@ def linspace(
         0, num, dtype=xp.real(delta).dtype, device=device
     )  # not every library counts in complex numbers
     steps = xp.reshape(xp.astype(steps, delta.dtype), (num,) + (1,) * delta.ndim)
-    step = delta / intervals if intervals > 0 else delta * math.nan
+    # Between less than two values lies no step: NumPy's NaN, a number.
+    step = delta / intervals if intervals > 0 else xp.full((), math.nan, dtype=delta.dtype, device=device)
     values = start + (_multiples(xp, steps, step, delta, intervals) if intervals > 0 else steps * delta)
     if endpoint and num > 1:
         # Rounding must not move the last value off the bound that the caller gave.

@@ -71,6 +71,10 @@ def histogram_bin_edges(
     range: tuple[float, float] | None = None,
     weights: Any = None,
 ) -> Any:
+    if weights is not None and tuple(weights.shape) != tuple(x.shape):
+        raise ShapeError(
+            f"histogram_bin_edges: weights of shape {tuple(weights.shape)} do not fit x of shape {tuple(x.shape)}"
+        )
     x = xp.reshape(x, (-1,))
     if isinstance(bins, str):
         bins = number_of_bins(xp, x, bins, range, weights)

@@ -168,7 +168,7 @@ def ix_(xp: Any, *args: Any) -> tuple[Any, ...]:
         if vector.ndim != 1:
             raise ShapeError(f"ix_: every argument is a vector, not of shape {tuple(vector.shape)}")
         places = xp.nonzero(vector)[0] if xp.isdtype(vector.dtype, "bool") else vector
-        if places.shape[0] == 0:
+        if places.shape[0] == 0 and not xp.isdtype(places.dtype, "integral"):
             places = xp.astype(places, int)  # an empty list names no dtype
         made.append(xp.reshape(places, (1,) * position + (-1,) + (1,) * (len(args) - position - 1)))
     return tuple(made)

@@ -104,6 +104,8 @@ def _quantile(
         raise ValueError(f"unknown method {method!r}; expected one of {', '.join(_METHODS)}")
     if xp.isdtype(x.dtype, "complex floating"):
         raise DTypeError("quantiles are of real numbers, and complex ones have none")
+    if xp.isdtype(x.dtype, "bool"):
+        raise DTypeError("quantiles lie between numbers, and between truth values there are none")
     if isinstance(q, (np.generic, np.ndarray)):
         q = xp.asarray(q)
     if hasattr(q, "dtype"):

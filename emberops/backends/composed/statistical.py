@@ -72,6 +72,8 @@ def nancumprod(xp: Any, x: Any, /, axis: int | None = None, *, dtype: Any = None
 
 
 def nanmean(xp: Any, x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
+    if not is_floating(x):  # of which none is missing
+        return xp.mean(x, axis=axis, dtype=dtype, keepdims=keepdims)
     x = _averaged(xp, x, dtype)
     return xp.nansum(x, axis=axis, keepdims=keepdims) / _present(xp, x, axis, keepdims)
 
@@ -102,6 +104,8 @@ def nanvar(
     correction: float = 0.0,
     keepdims: bool = False,
 ) -> Any:
+    if not is_floating(x):
+        return xp.var(x, axis=axis, dtype=dtype, correction=correction, keepdims=keepdims)
     averaged = _averaged(xp, x, dtype)
     if not _drops_parts(xp, x, averaged):
         x = averaged
@@ -217,9 +221,10 @@ def cov(
     fweights: Any = None,
     aweights: Any = None,
 ) -> Any:
-    variables = _rows(xp, m, rowvar)
-    if y is not None:
-        variables = xp.concat([variables, _rows(xp, y, rowvar)], axis=0)
+    variables = _rows(xp, m, columns=not rowvar and len(m.shape) == 2)
+    if y is not None:  # of which NumPy never turns a single row
+        columns = not rowvar and len(y.shape) == 2 and y.shape[0] != 1
+        variables = xp.concat([variables, _rows(xp, y, columns=columns)], axis=0)
     if correction is None:
         correction = 1 if bias == 0 else 0  # NumPy's question: an empty list is no zero
     check_weights(xp, variables.shape[1], fweights, aweights)
@@ -240,14 +245,15 @@ def cov(
     return xp.squeeze(xp.matmul(centred, xp.conj(xp.matrix_transpose(other))) / freedom)
 
 
-def _rows(xp: Any, x: Any, rowvar: bool) -> Any:
+def _rows(xp: Any, x: Any, *, columns: bool) -> Any:
+    """Variables as the rows of a matrix, of whose ``columns`` they may be."""
     if len(x.shape) > 2:
         raise ShapeError(
             f"cov: variables stand in a matrix at most, not in a tensor of shape {tuple(x.shape)}"
         )
     x = floating(xp, x)
     x = xp.reshape(x, (1, -1)) if len(x.shape) < 2 else x
-    return x if rowvar or x.shape[0] == 1 else xp.matrix_transpose(x)
+    return xp.matrix_transpose(x) if columns else x
 
 
 def check_weights(xp: Any, observations: int, fweights: Any, aweights: Any) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import wraps
 from operator import index
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from emberops.backends.composed import linear_algebra as common
 from emberops.backends.jax.compiled import compiled
@@ -16,6 +18,7 @@ from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.einstein import einsum
 from emberops.backends.jax.full_precision import in_full_precision
 from emberops.backends.support.option_words import convolution_mode
+from emberops.backends.support.scalars import check_fits
 from emberops.backends.support.shapes import is_whole
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
@@ -27,10 +30,30 @@ _tensordot = in_full_precision(jnp.tensordot)
 vecdot = in_full_precision(compiled(jnp.vecdot, static_argnames="axis"))
 matvec = in_full_precision(jnp.matvec)
 vecmat = in_full_precision(jnp.vecmat)
-dot = in_full_precision(jnp.dot)
+
+
+def _of_fitting_numbers(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A product, refusing a Python integer that the other operand's dtype cannot hold, which JAX wraps around."""
+
+    @wraps(native)
+    def product(x1: Any, x2: Any, /) -> Any:
+        return native(_fitting(x1, x2), _fitting(x2, x1))
+
+    return product
+
+
+def _fitting(number: Any, x: Any) -> Any:
+    """A Python integer in the dtype of the integers beside it; of those of 8 bits JAX multiplies no other."""
+    if type(number) is not int or getattr(x, "dtype", np.dtype(bool)).kind not in "iu":
+        return number
+    check_fits(number, x.dtype.name)
+    return jnp.asarray(number, x.dtype)
+
+
+dot = _of_fitting_numbers(in_full_precision(jnp.dot))
 vdot = in_full_precision(jnp.vdot)
-inner = in_full_precision(jnp.inner)
-outer = jnp.outer
+inner = _of_fitting_numbers(in_full_precision(jnp.inner))
+outer = _of_fitting_numbers(jnp.outer)
 cross = compiled(
     jnp.cross, static_argnums=(2, 3, 4, 5), static_argnames=("axisa", "axisb", "axisc", "axis"), inline=True
 )
@@ -43,7 +66,8 @@ def tensordot(x1: Tensor, x2: Tensor, /, axes: int | tuple[Sequence[int], Sequen
     return _tensordot(x1, x2, plain)
 
 
-def kron(x1: Tensor, x2: Tensor, /) -> Tensor:
+@_of_fitting_numbers
+def kron(x1: Any, x2: Any, /) -> Any:
     if jnp.result_type(x1, x2) == jnp.bool_:  # jnp.kron multiplies, which booleans do not
         return jnp.kron(x1.astype(jnp.int8), x2.astype(jnp.int8)) != 0
     return jnp.kron(x1, x2)

@@ -119,6 +119,8 @@ def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:
     if axis is not None:
         axis = as_axis(axis, x.ndim)
     repeats = repeats if isinstance(repeats, int) else jnp.asarray(repeats)
+    if not isinstance(repeats, (int, jax.core.Tracer)) and (np.asarray(repeats) < 0).any():
+        raise ValueError("repeat: repeats must not be negative")
     try:
         return jnp.repeat(x, repeats, axis)
     except TypeError as error:

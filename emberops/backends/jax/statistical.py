@@ -24,6 +24,7 @@ from emberops.backends.jax.promotion import floating
 from emberops.backends.jax.whole import in_one
 from emberops.backends.support.counting import check_counted
 from emberops.backends.support.known_values import require_rising
+from emberops.backends.support.reductions import require_spread
 from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axes, as_axis
 from emberops.errors import ShapeError
@@ -83,6 +84,8 @@ def _has_no_more(x: Any, axis: Any, correction: float) -> bool:
 
 def _drops_parts(x: Any, dtype: Any) -> bool:
     native = native_dtype(dtype)
+    if native is not None:
+        require_spread(native, is_inexact=jnp.issubdtype(native, jnp.inexact))
     return native is not None and x.dtype.kind == "c" and native.kind != "c"
 
 

@@ -6,6 +6,7 @@ all.  Outside traced code the results are evaluated here, so that the error come
 
 from __future__ import annotations
 
+import math
 import sys
 from typing import Any
 
@@ -100,7 +101,7 @@ def det(x: Tensor, /) -> Tensor:
     require_square("det", x)
     x = decomposable(x)
     if x.dtype == mx.complex64:
-        return mx.prod(mx.linalg.eigvals(x, stream=mx.cpu), axis=-1)
+        return mx.prod(_finite_eigvals(x), axis=-1)
     if x.dtype != mx.float64:
         return mx.linalg.det(x, stream=mx.cpu)
     if x.shape[-1] == 0:  # whose factors MLX divides by its size to find, which ends the process
@@ -108,12 +109,21 @@ def det(x: Tensor, /) -> Tensor:
     return rules.determinant(x)  # MLX multiplies in single precision
 
 
+def _finite_eigvals(x: Tensor) -> Tensor:
+    """Eigenvalues of complex matrices; NaN of one that is not finite, for which MLX ends the process."""
+    if x.shape[-1] < 2:
+        return mx.diagonal(x, 0, -2, -1)
+    finite = mx.all(mx.isfinite(x), axis=(-2, -1), keepdims=True)
+    values = mx.linalg.eigvals(mx.where(finite, x, 0), stream=mx.cpu)
+    return mx.where(finite[..., 0], values, math.nan)
+
+
 def slogdet(x: Tensor, /) -> SlogdetResult:
     require_square("slogdet", x)
     x = decomposable(x)
     if x.dtype != mx.complex64:
         return SlogdetResult(*mx.linalg.slogdet(x, stream=mx.cpu))
-    values = mx.linalg.eigvals(x, stream=mx.cpu)
+    values = _finite_eigvals(x)
     size = mx.abs(values)
     direction = mx.where(size == 0, 0, values / mx.where(size == 0, 1, size))
     return SlogdetResult(mx.prod(direction, axis=-1), mx.sum(mx.log(size), axis=-1))
@@ -125,6 +135,8 @@ def svd(x: Tensor, /, full_matrices: bool = True, compute_uv: bool = True, hermi
         return svdvals(x)
     x = decomposable(x)
     _require_finite("svd", x)
+    if hermitian:  # of which one triangle is read
+        x = _of_lower(x) if x.dtype == mx.complex64 else rules.mirrored["L"](x)
     if x.dtype != mx.complex64 and not (full_matrices and x.shape[-1] != x.shape[-2]):
         return SVDResult(*rules.svd(x))
     u, s, vh = mx.linalg.svd(x, stream=mx.cpu)

@@ -78,6 +78,8 @@ def repeat(x: mx.array, repeats: Any, /, axis: int | None = None) -> mx.array:
     if isinstance(repeats, int):
         return mx.repeat(x, repeats, axis)
     counts = as_shape(repeats)
+    if any(n < 0 for n in counts):
+        raise ValueError("repeat: repeats must not be negative")
     if axis is None:
         x, axis = mx.reshape(x, (-1,)), 0
     length = x.shape[axis]

@@ -20,7 +20,7 @@ from emberops.backends.mlx.promotion import floating, is_complex, is_inexact
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.counting import check_counted
 from emberops.backends.support.dtype_kinds import required
-from emberops.backends.support.reductions import reduced_last
+from emberops.backends.support.reductions import reduced_last, require_spread
 from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axes
 from emberops.errors import DTypeError, ShapeError
@@ -119,6 +119,9 @@ def _length(x: mx.array, axis: Any) -> int | float:
 def var(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
+    if dtype is not None:
+        native = required(native_dtype(dtype))
+        require_spread(native, is_inexact=is_inexact(native))
     if dtype is not None and is_complex(x) and native_dtype(dtype) != mx.complex64:
         return var_as_real(sys.modules["emberops.backends.mlx"], x, axis, dtype, correction, keepdims)
     x = floating(x) if dtype is None else x.astype(native_dtype(dtype))

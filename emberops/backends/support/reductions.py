@@ -17,6 +17,18 @@ def floating(xp: Any, x: Any) -> Any:
     return x if dtypes.dtype(x.dtype).kind.endswith("floating") else xp.astype(x, float)
 
 
+def require_spread(dtype: Any, *, is_inexact: bool) -> None:
+    """Refuse a dtype of a variance that holds no fractions.
+
+    Raises
+    ------
+    DTypeError
+        NumPy's own rounds means and squares to integers, and takes the root of what is left.
+    """
+    if not is_inexact:
+        raise DTypeError(f"a variance is no {dtype}: it has fractions; ops.astype(…) rounds it afterwards")
+
+
 def real(x: Any) -> Any:
     """``x``, for what orders its elements.
 

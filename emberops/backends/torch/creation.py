@@ -189,6 +189,8 @@ def full(
         if native is not None:
             check_held(fill_value, dtype_name(native))
         return torch.full(sizes, fill_value, dtype=native or native_dtype(type(fill_value)), device=place)
+    if any(n < 0 for n in sizes):  # PyTorch takes the size of the value
+        raise ShapeError(f"full: a size must not be negative, as in {sizes}")
     return asarray(fill_value, native, device=place).broadcast_to(sizes).clone()
 
 

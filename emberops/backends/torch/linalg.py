@@ -297,12 +297,15 @@ def multi_dot(arrays: Sequence[Tensor], /) -> Tensor:
 @_own_error
 def cond(x: Tensor, /, p: Any = None) -> Tensor:
     require_nonempty("cond", x)
+    if p not in (None, 2, -2):
+        require_square("cond", x)
     if p in (None, 2, -2, "nuc"):
         _require_convergence("cond", x)
     x = decomposable(x)
     number = torch.linalg.cond(x, p)
     # Zero by zero: the matrix is singular, unless it holds NaN itself.
-    return torch.where(number.isnan() & ~x.isnan().any(-1).any(-1), torch.inf, number)
+    missing = x.isnan().any(-1).any(-1)
+    return torch.where(missing, torch.nan, torch.where(number.isnan(), torch.inf, number))
 
 
 def expm(x: Tensor, /) -> Tensor:

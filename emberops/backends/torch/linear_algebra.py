@@ -9,11 +9,12 @@ from typing import Any
 import torch
 
 from emberops.backends.support.einstein import as_text, check_path, contract
+from emberops.backends.support.scalars import check_fits
 from emberops.backends.support.shapes import is_whole
 from emberops.backends.torch import statistical
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.placement import beside
-from emberops.backends.torch.promotion import common_dtype
+from emberops.backends.torch.promotion import common_dtype, dtype_name
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -96,9 +97,18 @@ def vecdot(x1: Tensor, x2: Tensor, /, *, axis: int = -1) -> Tensor:
     return (x1 * x2).sum(axis, dtype=x1.dtype)
 
 
+def _scaled(x1: Any, x2: Any) -> Tensor:
+    """The product with a Python number, which has to fit integers: PyTorch wraps it around."""
+    for number, x in ((x1, x2), (x2, x1)):
+        if type(number) is int and not isinstance(x, _NUMBERS):
+            check_fits(number, dtype_name(x.dtype))
+    product: Tensor = x1 * x2
+    return product
+
+
 def dot(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS) or isinstance(x2, _NUMBERS):
-        return x1 * x2
+        return _scaled(x1, x2)
     if x1.ndim == 0 or x2.ndim == 0:
         x1, x2 = promote(x1, x2)
         return x1 * x2
@@ -119,16 +129,16 @@ def inner(x1: Any, x2: Any, /) -> Tensor:
 
 def outer(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS):
-        return (x1 * x2).reshape(1, -1)
+        return _scaled(x1, x2).reshape(1, -1)
     if isinstance(x2, _NUMBERS):
-        return (x1 * x2).reshape(-1, 1)
+        return _scaled(x1, x2).reshape(-1, 1)
     x1, x2 = promote(x1, x2)
     return x1.reshape(-1, 1) * x2.reshape(1, -1)
 
 
 def kron(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS) or isinstance(x2, _NUMBERS):
-        return x1 * x2
+        return _scaled(x1, x2)
     # PyTorch's own makes views of its operands that memory in some orders does not allow.
     return torch.kron(*(x.contiguous() for x in promote(x1, x2)))
 

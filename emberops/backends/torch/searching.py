@@ -14,6 +14,7 @@ from emberops.backends.support.sorted_lines import require_sorter, sought
 from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import dtype_name, promoted, tensors, weak
 from emberops.dispatch.router import ONE_TYPE
+from emberops.errors import ShapeError
 
 _BOOL, _where = torch.bool, torch.where  # by one look-up each: `where` is called often, and is short
 
@@ -82,6 +83,8 @@ def searchsorted(x1: Any, x2: Any, /, side: str = "left", sorter: Any = None) ->
     if side not in ("left", "right"):
         raise ValueError(f"searchsorted: side is 'left' or 'right', not {side!r}")
     require_sorter(x1, sorter)
+    if x1.ndim != 1:  # PyTorch searches in the rows of a matrix
+        raise ShapeError(f"searchsorted: x1 of shape {tuple(x1.shape)} is no vector")
     x1, x2 = promoted(*tensors(x1, sought(x2, dtype_name(x1.dtype))))
     if x1.dtype is torch.bool:  # which PyTorch does not search
         x1, x2 = x1.to(torch.uint8), x2.to(torch.uint8)

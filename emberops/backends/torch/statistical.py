@@ -12,6 +12,7 @@ import torch
 from emberops.backends.composed import complex_order
 from emberops.backends.composed import statistical as composed
 from emberops.backends.support.counting import check_counted
+from emberops.backends.support.reductions import require_spread
 from emberops.backends.support.segments import require_segments
 from emberops.backends.support.shapes import as_axes, as_axis, is_whole
 from emberops.backends.torch.dtypes import native_dtype
@@ -120,7 +121,7 @@ def _mean(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
         x = floating(x)
         return torch.mean(x) if axis is None and not keepdims else torch.mean(x, axis, keepdims)
     native = native_dtype(dtype)
-    if native.is_floating_point or native.is_complex:
+    if native is None or native.is_floating_point or native.is_complex:
         return torch.mean(x, axis, keepdims, dtype=native)
     total = _sum(x, axis, keepdims=keepdims, dtype=native)  # a mean of integers is no integer for PyTorch
     return (total / (x.numel() / (total.numel() or 1))).to(native)
@@ -145,6 +146,8 @@ def std(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: flo
 
 def _drops_parts(x: Any, dtype: Any) -> bool:
     native = native_dtype(dtype)
+    if native is not None:
+        require_spread(native, is_inexact=native.is_floating_point or native.is_complex)
     return native is not None and x.is_complex() and not native.is_complex
 
 

@@ -93,6 +93,8 @@ def another_way(call: RefusedCall, error: Exception) -> Any:
         return NotImplemented
     if op in _SAME:
         return held[0]
+    if op == "ediff1d" and any(dtype not in _WIDER and dtype is not torch.uint8 for dtype in dtypes):
+        return NotImplemented  # what is put at an end might have a sign
     turned = common is torch.uint64 and op in _ORDERED | _COMPARED
 
     def signed(x: Any) -> Any:
