@@ -18,6 +18,7 @@ from emberops.backends.jax import placing, variety
 
 _LARGEST = 2**14
 """Results of more elements are worth a program."""
+_NUMBER = ("a number",)
 _Binary = Callable[[Any, Any], Any]
 
 
@@ -26,8 +27,11 @@ def by_host_where_varied(program: _Binary, host: np.ufunc) -> _Binary:
 
     @wraps(program)
     def divided(x1: Any, x2: Any, /) -> Any:
-        kind = _kind(x1), _kind(x2)
-        if None in kind or variety.was_compiled(host, kind):
+        first = _kind(x1)
+        if first is None or (second := _kind(x2)) is None:
+            return program(x1, x2)
+        kind = (*first, *second)
+        if variety.was_compiled(host, kind):
             return program(x1, x2)
         dtype = _dtype_of_host(x1, x2)
         if dtype is None or variety.has_program(host, kind):
@@ -40,12 +44,11 @@ def by_host_where_varied(program: _Binary, host: np.ufunc) -> _Binary:
 
 
 def _kind(x: Any) -> Any:
-    """What a program of integers is compiled for; ``None`` of other operands, and of those that a trace hides."""
+    """What a program of integers is compiled for; ``None`` of other operands."""
     if type(x) is int:
-        return int
-    if not isinstance(x, jax.Array) or isinstance(x, jax.core.Tracer) or x.dtype.kind not in "iu":
-        return None
-    return x.shape, x.dtype
+        return _NUMBER
+    dtype = getattr(x, "dtype", None)
+    return None if dtype is None or dtype.kind not in "iu" else (x.shape, dtype.num)
 
 
 def _dtype_of_host(x1: Any, x2: Any) -> Any | None:

@@ -113,6 +113,8 @@ def _has_single_bool(index: Any) -> bool:
 
 
 def getitem(x: mx.array, index: Any, /) -> mx.array:
+    if type(index) is int and x.ndim and -len(x) <= index < len(x):  # the common case
+        return x[index]
     if indices_of.is_plain(index):
         indices_of.check_ints(index, x.shape)
         return x[index]

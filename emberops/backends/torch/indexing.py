@@ -99,6 +99,14 @@ def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
         except IndexError as error:
             raise OutOfBoundsError(f"{error} (shape {tuple(x.shape)})") from None
         return part if x.ndim > 1 else part.clone()
+    if type(index) is slice and index.step is None:
+        try:
+            return x[index]
+        except (
+            IndexError,
+            TypeError,
+        ):  # of no axes, or bounds that are no integers: told below, in our words
+            pass
     if (type(index) is torch.Tensor and index.dtype in _NATIVE_INDEX) or indices_of.is_plain(index):
         try:
             part = x[index]
