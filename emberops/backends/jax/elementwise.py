@@ -20,7 +20,7 @@ from emberops.backends.composed.elementwise_composed import complex_sign
 from emberops.backends.jax import complex_functions, integer_powers, precise_functions, promotion
 from emberops.backends.jax.comparison import compared
 from emberops.backends.jax.compiled import compiled, compiling
-from emberops.backends.jax.dtypes import default_int
+from emberops.backends.jax.dtypes import default_float, default_int
 from emberops.backends.jax.float_parts import frexp, modf
 from emberops.backends.jax.integer_division import by_host_where_varied
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
@@ -203,6 +203,8 @@ heaviside = of_two_floats(jnp.heaviside)
 
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
+    if type(x) in (int, float):  # which has the default dtype, as it would be an array in NumPy
+        x = jnp.asarray(x, default_int() if type(x) is int else default_float())
     if type(min) is int or type(max) is int:
         min, max = limits(min, max, x.dtype.name)
     if _is_complex(x) or _is_complex(min) or _is_complex(max):

@@ -19,6 +19,7 @@ from emberops.backends.composed import complex_powers, elementwise_composed, err
 from emberops.backends.mlx import complex_power, double_precision
 from emberops.backends.mlx.comparison import compared
 from emberops.backends.mlx.complex_comparison import ordered
+from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import NewFloats, default_float
 from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
@@ -268,6 +269,8 @@ _BOUNDS = frozenset({float, int, type(None)})
 
 
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
+    if type(x) in (int, float):  # which has the default dtype, as it would be an array in NumPy
+        x = asarray(x)
     # The upper limit wins where the limits cross, as it does in NumPy.
     if isinstance(max, mx.array) and min is not None:
         x, max = promoted(x, max)  # all three meet in one dtype

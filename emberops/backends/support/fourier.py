@@ -64,6 +64,8 @@ def along_many(
             return _one_by_one(
                 x, [(first or each, *steps[-1]), *((each, *step) for step in steps[-2::-1])], norm
             )
+        if axes is None and default is not None:  # for all, which a library's own of two axes need not take
+            axes = range(x.ndim) if s is None else range(-len(s), 0)
         return native(
             x, None if s is None else tuple(s), None if axes is None else tuple(axes), norm_of_transform(norm)
         )
