@@ -160,7 +160,7 @@ DOCUMENTED = [
         "PyTorch stores these dtypes and computes little with them",
         lambda d: d.backend == "torch" and d.sort == "refuses" and isinstance(d.found, (TypeError, ArgumentError))
         and bool(_dtypes(d) & {"uint16", "uint32", "uint64"}),
-        ("polyval", _call(np.asarray([1, 2], np.uint16), np.asarray([1], np.uint16))),
+        ("trapezoid", _call(np.asarray([1, 2], np.uint16))),
     ),
     Documented(
         "`OverflowError`, `ValueError` for NaN, `TypeError` for a complex number into a real dtype",
