@@ -14,6 +14,8 @@ AS_ARRAYS: Final = words("numpy.asarray numpy.asanyarray")
 KEEP_ARRAYS: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
 """They make an array of a matrix, where other functions make a matrix."""
 MATRIX: Final = "numpy.matrix"
+MATRIX_MAKERS: Final = frozenset({MATRIX, "numpy.asmatrix", "numpy.bmat", "numpy.mat"})
+"""What makes one."""
 NOT_METHODS: Final = words("""
     arange array asanyarray asarray ascontiguousarray asfortranarray empty from_dlpack frombuffer fromfile fromiter
     frompyfunc fromstring promote_types zeros

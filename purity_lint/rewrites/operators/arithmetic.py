@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 
 from purity_lint.findings.assumptions import Assumption, Claim, Holds, claim
-from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, Hole, Rewrite, fix_if
 from purity_lint.knowledge.numpy.roles import PRECEDENCE
 from purity_lint.records import dataclass
@@ -289,7 +289,9 @@ def _is_array_operator(node: ast.expr, values: tuple[Value, Value], model: Seman
     asked_for_none = Kind.NONE in kinds and isinstance(node, ast.Compare)
     if kinds & TEXT or asked_for_none or model.value(node).kind in SEQUENCES:
         return False
-    return not kinds & {Kind.INSTANCE, Kind.OTHER} or model.value(node).is_tensor
+    made = model.value(node)
+    known = made.is_tensor and made.evidence > Evidence.SUSPECTED  # by more than the name of an operand
+    return known or not kinds & {Kind.INSTANCE, Kind.OTHER}
 
 
 def _may_be_foreign(operand: ast.expr, model: SemanticModel) -> bool:

@@ -15,7 +15,7 @@ from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.host.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
 from purity_lint.rewrites.host.foreign_results import callee
-from purity_lint.rewrites.host.sparse_items import is_sparse
+from purity_lint.rewrites.host.matrix_operands import is_matrix
 from purity_lint.rewrites.numba import writes_in_numba
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
@@ -209,8 +209,8 @@ class _Search:
         found: list[ast.expr] = []
         match node:
             case ast.BinOp(left=left, right=right):
-                # What SciPy calculates with a sparse matrix, no operation does.
-                found = [] if any(is_sparse(side, self._model) for side in (left, right)) else [left, right]
+                # What is calculated with a matrix, no operation does.
+                found = [] if any(is_matrix(side, self._model) for side in (left, right)) else [left, right]
             case ast.Compare(left=left, comparators=others):
                 found = [left, *others]
             case ast.UnaryOp(operand=inner) | ast.Subscript(value=inner) | ast.Starred(value=inner):

@@ -10,6 +10,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, JITTED, JITTED_IF_INSTALLED, WRITERS
+from purity_lint.knowledge.numpy.roles import MATRIX_MAKERS
 from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE, TAKE_NUMPY
 from purity_lint.knowledge.scipy.result_objects import NAMES
 from purity_lint.rewrites.array_protocol import METHOD
@@ -18,9 +19,9 @@ from purity_lint.rewrites.host.foreign_calls import data_of, gives_numpy, is_num
 from purity_lint.rewrites.host.generators import generators_given
 from purity_lint.rewrites.host.given_distributions import handed_to_distribution
 from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, package_of
+from purity_lint.rewrites.host.matrix_operands import tensor_beside_matrix
 from purity_lint.rewrites.host.result_objects import array_of_result
 from purity_lint.rewrites.host.sparse_items import tensors_as_places
-from purity_lint.rewrites.host.sparse_operands import tensor_beside_matrix
 from purity_lint.rewrites.host.table_columns import numbers_of_column, stored_columns
 from purity_lint.rewrites.operands import quote, strongest
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -335,6 +336,7 @@ class HiddenNumpy(Rule):
     def applies(self, model: SemanticModel) -> bool:
         """True of files with something of a package that has NumPy inside, or that is asked for NumPy's arrays."""
         told = bool(model.conversions) or any(map(model.asked_about, _OF_NUMBA))
+        told = told or not MATRIX_MAKERS.isdisjoint(model.qualified_names.values())
         return told or not model.packages.isdisjoint(_PACKAGES) or model.names_class_with(frozenset({METHOD}))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
