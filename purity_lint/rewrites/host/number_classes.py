@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.knowledge.dtypes import SCALAR_CLASSES, SCALAR_DTYPES
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
+from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -52,7 +53,12 @@ def may_be_element(subject: ast.expr, model: SemanticModel) -> bool:
     return value.kind is Kind.TENSOR and not value.rank
 
 
-def is_item(subject: ast.expr, model: SemanticModel) -> bool:
+def may_be_scalar(subject: ast.expr, model: SemanticModel) -> bool:
+    """True for what is a number or an array, and for items of arrays: a number of NumPy's is elsewhere a tensor."""
+    return is_simple(subject) and (model.value(subject).numeric or _is_item(subject, model))
+
+
+def _is_item(subject: ast.expr, model: SemanticModel) -> bool:
     """True for `x[i]` of a tensor, and a name for nothing else, which on NumPy is no array where it has no axes."""
     if not may_be_element(subject, model):
         return False

@@ -17,13 +17,19 @@ from purity_lint.knowledge.roles import IS_TENSOR
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.branches.classes_of_dtypes import is_of_dtype, kind_asked
 from purity_lint.rewrites.host.beside_libraries import has_other_tensors
-from purity_lint.rewrites.host.number_classes import is_item, may_be_element, missing_classes, portable_class
+from purity_lint.rewrites.host.class_questions import asks_for_arrays_too, members, type_of
+from purity_lint.rewrites.host.number_classes import (
+    may_be_element,
+    may_be_scalar,
+    missing_classes,
+    portable_class,
+)
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.operands import builtin, quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.names import last_name, last_names
+from purity_lint.source.names import last_names
 
 _CLASS_CHECKS = frozenset({"isinstance", "issubclass"})
 
@@ -55,9 +61,10 @@ class FrameworkIsinstance(Rule):
     ## Fix safety
     `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. It is unsafe in a
     function that has a namespace, `xp = array_namespace(x)`, and in a project that imports PyTorch, JAX or
-    another such library: arrays of other libraries come there, too. Of an item, `v = x[i]`, it asks whether
-    that has axes, for elements are tensors elsewhere: the fix asks so, and is unsafe. `torch.is_tensor(x)` is
-    unsafe: it is false of arrays of NumPy, for which another branch may stand. `type(x) is C` is unsafe, for
+    another such library: arrays of other libraries come there, too. Of an item, `v = x[i]`, and of what is a
+    number or an array, `v: float | np.ndarray`, the fix asks `ops.is_tensor(v) and not ops.isscalar(v)`: elements
+    and sums are numbers on NumPy, where that is the same, and tensors without axes elsewhere. `torch.is_tensor(x)`
+    is unsafe: it is false of arrays of NumPy, for which another branch may stand. `type(x) is C` is unsafe, for
     subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the library's
     (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of NumPy's
     scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating.
@@ -221,7 +228,7 @@ class FrameworkIsinstance(Rule):
 
                 def f(x: ops.Tensor, i):
                     item = x[i]
-                    return item if not (ops.is_tensor(item) and ops.ndim(item) > 0) else sum(item)
+                    return item if not (ops.is_tensor(item) and not ops.isscalar(item)) else sum(item)
             """),
         ),
         Invalid(
@@ -270,13 +277,14 @@ class FrameworkIsinstance(Rule):
         model = context.model
         if model.value(subject).name == AXES:
             return  # an array of plots' axes is one of objects, which is NumPy's on every backend
-        every = list(_members(classes))
+        every = list(members(classes))
         names = [model.qualified_name(c) or "" for c in every]
         tensors = [c for c, name in zip(every, names, strict=True) if name in FRAMEWORK_CLASSES]
         scalars = [c for c, name in zip(every, names, strict=True) if name in SCALAR_TYPES]
         generators = [c for c, name in zip(every, names, strict=True) if name in GENERATOR_CLASSES]
         if tensors:
-            yield self._of_tensors(node, subject, every, names, tensors, model)
+            apart = context.profile.scalar_classes and may_be_scalar(subject, model)
+            yield self._of_tensors(node, subject, every, names, tensors, model, apart=apart)
         elif scalars:
             message = f"`{quote(model, node)}` asks for a scalar class of NumPy"
             asked = None if _asks(node) else kind_asked(node, subject, names)
@@ -302,15 +310,17 @@ class FrameworkIsinstance(Rule):
         names: list[str],
         tensors: list[ast.expr],
         model: SemanticModel,
+        *,
+        apart: bool,
     ) -> Finding:
         """Return the finding for `isinstance(x, (list, np.ndarray))`, with the portable class for the library's."""
         message = f"`{quote(model, node)}` knows the tensors of one library"
         exact = _of_host(names) and namespace_at(node, model) is None and not has_other_tensors(model)
         if len(tensors) == len(every) and not TENSOR_TYPES.keys().isdisjoint(names) and _asks(node):
-            if _of_host(names) and is_item(subject, model):
-                asked = Rewrite(node, "{ops}.is_tensor({x}) and {ops}.ndim({x}) > 0", {"x": subject})
-                fix = Fix((asked,), safe_if(False), "Ask whether it has axes")
-                return Finding(node, Message(message, "use `ops.ndim`"), fix=fix, hint=_SCALAR_HINT)
+            if apart and _of_host(names):
+                asked = Rewrite(node, "{ops}.is_tensor({x}) and not {ops}.isscalar({x})", {"x": subject})
+                fix = Fix((asked,), safe_if(exact), "Ask whether it is a scalar")
+                return Finding(node, Message(message, "use `ops.isscalar`"), fix=fix, hint=_SCALAR_HINT)
             return self._question(node, subject, message, exact=exact)
         edit = None
         if not TENSOR_TYPES.keys().isdisjoint(names):
@@ -324,7 +334,7 @@ class FrameworkIsinstance(Rule):
         self, node: ast.Call, subject: ast.expr, every: list[ast.expr], names: list[str], model: SemanticModel
     ) -> Iterator[Finding]:
         """Yield a finding for `isinstance(x, float)` of a tensor's element, which holds on NumPy alone."""
-        if _asks_for_arrays_too(node, model):
+        if asks_for_arrays_too(node, model):
             return
         added = missing_classes(names)
         edit = _with_classes(node, subject, every, names, added)
@@ -347,11 +357,11 @@ class FrameworkIsinstance(Rule):
         negated: bool,
         among: bool,
     ) -> Iterator[Finding]:
-        subject = _type_of(sides[0], model)
+        subject = type_of(sides[0], model)
         other = sides[1]
         if subject is None and not among:
-            subject, other = _type_of(sides[1], model), sides[0]
-        names = [model.qualified_name(c) or "" for c in _members(other)]
+            subject, other = type_of(sides[1], model), sides[0]
+        names = [model.qualified_name(c) or "" for c in members(other)]
         if subject is None or not names or not FRAMEWORK_CLASSES.issuperset(names):
             return
         message = f"`{quote(model, node)}` knows the tensors of one library"
@@ -410,41 +420,6 @@ def _with_classes(
     return Rewrite(node, f"isinstance({{x}}, {classes})", holes)
 
 
-def _members(classes: ast.expr) -> Iterator[ast.expr]:
-    """Yield the classes of `C`, `(C, D)` and `C | D`."""
-    match classes:
-        case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements):
-            for element in elements:
-                yield from _members(element)
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            yield from _members(left)
-            yield from _members(right)
-        case _:
-            yield classes
-
-
-def _type_of(node: ast.expr, model: SemanticModel) -> ast.expr | None:
-    match node:
-        case ast.Call(args=[subject], keywords=[]) if builtin(model, node) == "type":
-            return subject
-        case ast.Attribute(value=subject, attr="__class__"):
-            return subject
-    return None
-
-
 def _of_host(names: Iterable[str]) -> bool:
     """True where no class is that of another library's tensors, of which NumPy's arrays are none."""
     return not any(name in FRAMEWORK_CLASSES and not stands_in(name, *HOST_PACKAGES) for name in names)
-
-
-def _asks_for_arrays_too(node: ast.AST, model: SemanticModel) -> bool:
-    """True in `isinstance(x, float) or gs.is_array(x) and x.ndim == 0`."""
-    choice = model.parent(node)
-    if not isinstance(choice, ast.BoolOp) or not isinstance(choice.op, ast.Or):
-        return False
-    calls = (n for other in choice.values if other is not node for n in ast.walk(other))
-    return any(isinstance(n, ast.Call) and last_name(n.func) in _QUESTIONS for n in calls)
-
-
-_QUESTIONS = frozenset({"is_array", "is_tensor", "is_array_api_obj", "is_array_api_strict_obj"})
-"""Functions that tell arrays of any library from other values."""

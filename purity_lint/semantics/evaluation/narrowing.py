@@ -50,6 +50,7 @@ from purity_lint.source.names import last_name
 
 _ALL_ITERABLES: Final = LIST | STR | DICT | SET
 """Whatever is one of these may be anything: that it can be iterated over says nothing of what it is."""
+_SCALAR_TESTS: Final = frozenset({"isscalar", "is_scalar"})
 CLASS_MASKS: Final = {
     "builtins.int": INT | DIM | BOOL,
     "builtins.float": FLOAT | SCALAR,
@@ -90,6 +91,8 @@ def narrow(frame: Frame, test: ast.expr, truth: bool) -> None:
         if isinstance(test.op, ast.And) == truth:
             for operand in test.values:
                 narrow(frame, operand, truth)
+        elif (asked := _asked_for_axes(test)) is not None:
+            _refine(frame, asked, without=TENSOR)
     elif isinstance(test, ast.Compare):
         _compare(frame, test, truth)
     elif isinstance(test, ast.Call):
@@ -126,6 +129,20 @@ def _refine(
             new = ANY
     if new is not value:
         frame.env.set(path, new)
+
+
+def _asked_for_axes(test: ast.BoolOp) -> ast.expr | None:
+    """Return what `is_tensor(x) and not isscalar(x)` asks of, which is no array where that does not hold."""
+    match test:
+        case ast.BoolOp(
+            op=ast.And(),
+            values=[
+                ast.Call(func=first, args=[asked]),
+                ast.UnaryOp(op=ast.Not(), operand=ast.Call(func=second, args=[again])),
+            ],
+        ) if last_name(first) in TENSOR_TESTS and last_name(second) in _SCALAR_TESTS:
+            return asked if ast.dump(asked) == ast.dump(again) else None
+    return None
 
 
 def _compare(frame: Frame, test: ast.Compare, truth: bool) -> None:
@@ -197,7 +214,7 @@ def _call(frame: Frame, test: ast.Call, truth: bool) -> None:
             _refine(frame, test.args[0], only=FUNCTION | CLASS | INSTANCE, to=plain(FUNCTION))
         else:
             _refine(frame, test.args[0], without=FUNCTION | CLASS)
-    elif name in ("isscalar", "is_scalar"):
+    elif name in _SCALAR_TESTS:
         if truth:
             _refine(frame, test.args[0], only=NUMERIC | STR, to=plain(SCALAR))
         else:

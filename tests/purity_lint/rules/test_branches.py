@@ -167,6 +167,33 @@ def test_scalar_classes_have_counterparts_in_ops(fixed: Fixed, test: str, rewrit
     assert fixed(code.format(test), "PUR502") == code.format(rewritten)
 
 
+@pytest.mark.parametrize(
+    ("parameter", "test"),
+    [
+        ("x: float | np.ndarray", "ops.is_tensor(x) and not ops.isscalar(x)"),
+        ("x: int | np.ndarray | None", "ops.is_tensor(x)"),
+        ("x: np.ndarray", "ops.is_tensor(x)"),
+        ("x", "ops.is_tensor(x)"),
+    ],
+)
+def test_a_number_or_an_array_is_asked_for_its_axes(fixed: Fixed, parameter: str, test: str) -> None:
+    """Sums and elements are numbers on NumPy, and tensors without axes elsewhere."""
+    code = "import numpy as np\n\nfrom emberops import ops\n\n\ndef f({}):\n    if {}:\n        return len(x)\n"
+    after = code.format(parameter, test)
+    assert fixed(code.format(parameter, "isinstance(x, np.ndarray)"), "PUR502") == after
+    assert fixed(code.format(parameter, "not isinstance(x, np.ndarray)"), "PUR502") == code.format(
+        parameter, f"not ({test})" if " and " in test else f"not {test}"
+    )
+
+
+def test_what_is_no_array_is_a_number_then(lines: Lines) -> None:
+    code = (
+        "import math\nfrom emberops import ops\n\n\ndef f(x: float | ops.Tensor):\n"
+        "    if ops.is_tensor(x) and not ops.isscalar(x):\n        return x * 2\n    return math.sin(x) * 2\n"
+    )
+    assert lines(code, "PUR2", "PUR3") == [(7, "PUR201")]
+
+
 def test_a_scalar_class_is_flagged_where_no_class_of_ops_can_stand(report: Report) -> None:
     code = "import numpy as np\n\n\ndef f(x):\n    return issubclass(type(x), np.floating)\n"
     (found,) = report(code, "PUR502")
