@@ -19,6 +19,7 @@ from purity_lint.semantics.domain.kinds import FUNCTION, INFERRED, INSTANCE, MOD
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.public import name_of, to_public, told
 from purity_lint.semantics.evidence.handed_to_others import HandedOver, handed_to_others
+from purity_lint.semantics.evidence.other_members import has_other_members
 from purity_lint.semantics.evidence.results import gives_number
 from purity_lint.semantics.evidence.suspicion import imports_arrays, suspicion, undecided
 from purity_lint.semantics.import_bindings import import_bindings
@@ -345,6 +346,13 @@ class FileModel(ChangesInPlace):
         if current is None:
             raise ValueError(f"{node!r} stands in no statement of {self.source.path}")
         return current
+
+    def has_other_members(self, node: ast.expr) -> bool:
+        """Return True for a name of which its function reads what no array has, `p.x`: it is of another class."""
+        if not isinstance(node, ast.Name):
+            return False
+        function = self.function(node)
+        return function is not None and has_other_members(self._module.functions.get(function), node.id)
 
     def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
         """Return the innermost function that holds ``node``."""

@@ -133,6 +133,9 @@ class SemanticModel(Protocol):
     def statement(self, node: ast.AST) -> ast.stmt:
         """Return the innermost statement that holds ``node``."""
 
+    def has_other_members(self, node: ast.expr) -> bool:
+        """Return True for a name of which its function reads what no array has: it is of another class."""
+
     def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
         """Return the innermost function that holds ``node``."""
 

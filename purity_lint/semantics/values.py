@@ -75,6 +75,8 @@ class Value:
     """On some path this tensor is a list or a tuple."""
     numeric: bool = False
     """On some path this tensor is a number of Python's, and on none anything else."""
+    may_be_number: bool = False
+    """On some path this tensor is a number of Python's or NumPy's, whatever it is on others."""
     countable: bool = False
     """On some path this tensor is a whole number of Python's, and on none a fraction."""
 

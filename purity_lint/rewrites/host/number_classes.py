@@ -55,7 +55,7 @@ def may_be_element(subject: ast.expr, model: SemanticModel) -> bool:
 
 def may_be_scalar(subject: ast.expr, model: SemanticModel) -> bool:
     """True for what is a number or an array, and for items of arrays: a number of NumPy's is elsewhere a tensor."""
-    return is_simple(subject) and (model.value(subject).numeric or _is_item(subject, model))
+    return is_simple(subject) and (model.value(subject).may_be_number or _is_item(subject, model))
 
 
 def _is_item(subject: ast.expr, model: SemanticModel) -> bool:

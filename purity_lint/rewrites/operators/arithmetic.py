@@ -25,7 +25,7 @@ from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operators.never_lists import is_array_itself
 from purity_lint.rewrites.operators.single_numbers import is_single_number
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind, Value
+from purity_lint.semantics.values import FOREIGN, Kind, Value
 from purity_lint.source.constructs import OPERATORS
 
 Table = Mapping[type[ast.AST], tuple[str, str]]
@@ -212,7 +212,7 @@ def _binary(
     if entry is None:
         return None
     left, right = operands
-    values = (model.value(left), model.value(right))
+    values = (operand_value(left, model), operand_value(right, model))
     tensor = strongest(values)
     if tensor is None or not _is_array_operator(node, values, model):
         return None
@@ -245,6 +245,12 @@ def _binary(
         of_single_numbers=symbol in ALIKE and all(is_single_number(part, model) for part in operands),
         repeats=repeats,
     )
+
+
+def operand_value(node: ast.expr, model: SemanticModel) -> Value:
+    """Return the value of an operand, an object where nothing is known of a name but members that no array has."""
+    value = model.value(node)
+    return FOREIGN if value.kind is Kind.UNKNOWN and model.has_other_members(node) else value
 
 
 def may_join(first: Value, other: Value) -> bool:

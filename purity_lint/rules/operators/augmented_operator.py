@@ -28,6 +28,7 @@ from purity_lint.rewrites.operators.arithmetic import (
     BITWISE,
     is_two,
     may_join,
+    operand_value,
     repeats_a_list,
 )
 from purity_lint.rewrites.operators.single_numbers import is_single_number
@@ -303,7 +304,7 @@ class AugmentedOperator(Rule):
         if isinstance(node.target, ast.Subscript) and model.value(node.target.value).is_tensor:
             return
         symbol, function = ARITHMETIC.get(type(node.op)) or BITWISE[type(node.op)]
-        target, other = model.value(node.target), model.value(node.value)
+        target, other = operand_value(node.target, model), operand_value(node.value, model)
         tensor = strongest((target, other))
         if tensor is None or not _is_arithmetic(target, node.op, other):
             return

@@ -121,6 +121,7 @@ def to_public(value: Abs, depth: int = 0) -> Value:
         textual=kind is Kind.TENSOR and bool(mask & (STR | BYTES)),
         listed=kind is Kind.TENSOR and bool(mask & (LIST | TUPLE)),
         numeric=kind is Kind.TENSOR and bool(mask & NUMERIC) and not mask & ~(TENSOR | NUMERIC),
+        may_be_number=kind is Kind.TENSOR and bool(mask & NUMERIC),
         countable=kind is Kind.TENSOR and bool(mask & (INT | DIM)) and not mask & (FLOAT | COMPLEX | SCALAR),
     )
 

@@ -171,14 +171,16 @@ def test_scalar_classes_have_counterparts_in_ops(fixed: Fixed, test: str, rewrit
     ("parameter", "test"),
     [
         ("x: float | np.ndarray", "ops.is_tensor(x) and not ops.isscalar(x)"),
-        ("x: int | np.ndarray | None", "ops.is_tensor(x)"),
+        ("x: int | np.ndarray | None", "ops.is_tensor(x) and not ops.isscalar(x)"),
         ("x: np.ndarray", "ops.is_tensor(x)"),
         ("x", "ops.is_tensor(x)"),
     ],
 )
 def test_a_number_or_an_array_is_asked_for_its_axes(fixed: Fixed, parameter: str, test: str) -> None:
     """Sums and elements are numbers on NumPy, and tensors without axes elsewhere."""
-    code = "import numpy as np\n\nfrom emberops import ops\n\n\ndef f({}):\n    if {}:\n        return len(x)\n"
+    code = (
+        "import numpy as np\n\nfrom emberops import ops\n\n\ndef f({}):\n    if {}:\n        return len(x)\n"
+    )
     after = code.format(parameter, test)
     assert fixed(code.format(parameter, "isinstance(x, np.ndarray)"), "PUR502") == after
     assert fixed(code.format(parameter, "not isinstance(x, np.ndarray)"), "PUR502") == code.format(

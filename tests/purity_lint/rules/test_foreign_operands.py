@@ -549,3 +549,24 @@ def test_what_a_function_hands_to_a_library_of_formulas_may_be_one(library: str,
 def test_what_other_libraries_are_handed_is_none(fixed: Fixed) -> None:
     source = fixed(_FORMULA.format(library="somebody"), "PUR2", unsafe=True)
     assert "ops.divide(x[1, :], tangent)" in source
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "p = made.pop()\n    p *= ops.sum(x)\n    return p.x + p.y",
+        "p = made.pop()\n    q = p * ops.sum(x)\n    return q, p.centre()",
+        "p = made.pop()\n    return ops.sum(x) - p, p.label",
+    ],
+)
+def test_what_has_members_that_no_array_has_keeps_its_operators(body: str, fixed: Fixed) -> None:
+    code = f"from emberops import ops\n\n\ndef f(made, x: ops.Tensor):\n    {body}\n"
+    assert fixed(code, "PUR2", unsafe=True) == code
+
+
+@pytest.mark.parametrize(
+    "body", ["p = made.pop()\n    p *= ops.sum(x)\n    return p.shape", "return ops.sum(x) - made.pop()"]
+)
+def test_what_has_members_of_arrays_may_be_one(body: str, fixed: Fixed) -> None:
+    code = f"from emberops import ops\n\n\ndef f(made, x: ops.Tensor):\n    {body}\n"
+    assert fixed(code, "PUR2", unsafe=True) != code
