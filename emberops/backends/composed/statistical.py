@@ -304,8 +304,9 @@ def trapezoid(xp: Any, y: Any, /, x: Any = None, dx: float = 1.0, *, axis: int =
         along = as_axis(axis, len(x.shape)) if len(x.shape) > 1 else 0
         steps = xp.diff(xp.moveaxis(x, along, -1), axis=-1)
     ends = xp.add(y[..., 1:], y[..., :-1])
-    if is_floating(y):
+    if x is None:
+        ends = floating(xp, ends)
+    if is_floating(ends):
         return xp.sum(ends / 2.0 * steps, axis=-1)
-    return xp.sum(
-        xp.divide(xp.multiply(steps, ends), 2.0), axis=-1
-    )  # integers in their own dtype, as NumPy's
+    products = xp.multiply(steps, ends)  # of integers in their own dtype, as NumPy's
+    return xp.sum(xp.divide(products, 2.0), axis=-1)

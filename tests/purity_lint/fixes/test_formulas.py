@@ -47,7 +47,7 @@ def test_formulas_beside_it_are_moved(formula: str) -> None:
 
 _OPERATORS_STAY = {
     "c(x) * (x + y) - np.cos(x) / y": "c(x) * (x + y) - ops.cos(x) / y",
-    "x @ c.sparse + x * 2 - np.sin(x)": "x @ c.sparse + x * 2 - ops.sin(x)",
+    "x @ c.values.frame + x * 2 - np.sin(x)": "x @ c.values.frame + x * 2 - ops.sin(x)",
     "np.sum(-x * y + c(y) * np.sqrt(x))": "ops.sum(-x * y + c(y) * ops.sqrt(x))",
 }
 _OPERATORS_GO = {
