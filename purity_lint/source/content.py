@@ -52,7 +52,7 @@ def read_content(path: Path, limit: int = MAX_SOURCE, *, follow: bool = True) ->
         for matches, reason in _SPECIAL:
             if matches(status.st_mode):
                 raise UnreadableSource(path, reason)
-        data = _read(descriptor, limit + 1) if status.st_size <= limit else b""
+        data = _read(descriptor, status.st_size, limit + 1) if status.st_size <= limit else b""
     except OSError as error:
         raise UnreadableSource(path, (error.strerror or str(error)).lower()) from None
     finally:
@@ -74,9 +74,12 @@ def check_lines(data: bytes, path: Path) -> None:
             )
 
 
-def _read(descriptor: int, count: int) -> bytes:
+def _read(descriptor: int, size: int, most: int) -> bytes:
+    """Return what a file of this ``size`` holds: up to ``most`` where it grows or, as in /proc, tells no size."""
     with os.fdopen(descriptor, "rb", closefd=False) as stream:
-        data: bytes | None = stream.read(count)
+        data: bytes | None = stream.read(size + 1)  # room is made for as much as is asked for
+        if data is not None and len(data) > size:
+            data += stream.read(most - len(data)) or b""
     if data is None:  # as files of /proc do that wait for news
         raise BlockingIOError(errno.EAGAIN, "it holds nothing yet and would have to be waited for")
     return data

@@ -26,35 +26,34 @@ def rewrite_broadcast(found: Reference, model: SemanticModel) -> Rewritten | Ref
     if call is None:
         return None
     wanted = model.parent(call)
-    asked = isinstance(wanted, ast.Attribute) and wanted.attr == "shape"
     kept = isinstance(wanted, ast.Assign) and _is_kept_for_its_shape(wanted, model)
     kept = kept and all(model.value(argument).is_tensor for argument in call.args)
-    if not asked and not kept:
+    asked = wanted if isinstance(wanted, ast.Attribute) and wanted.attr == "shape" else None
+    if asked is None and not kept:
         return Refused("it is an iterator of NumPy's own; `ops.broadcast_arrays` gives the arrays")
     if call.keywords or any(isinstance(argument, ast.Starred) for argument in call.args):
         return Refused("its arguments are unpacked with `*`")
     holes: dict[str, Hole] = {f"a{i}": argument for i, argument in enumerate(call.args)}
-    if kept:
+    if asked is None:
         arrays = ", ".join(f"{{{hole}}}" for hole in holes)
         edit = Rewrite(call, f"{{ops}}.broadcast_arrays({arrays})[0]", holes)
         return Rewritten(edit, "broadcast_arrays", safe=True)
-    assert isinstance(wanted, ast.Attribute)
     shapes = ", ".join(f"{{ops}}.shape({{{hole}}})" for hole in holes)
-    edit = Rewrite(wanted, f"{{ops}}.broadcast_shapes({shapes})", holes)
+    edit = Rewrite(asked, f"{{ops}}.broadcast_shapes({shapes})", holes)
     return Rewritten(edit, "broadcast_shapes", safe=True)
 
 
 def _is_kept_for_its_shape(statement: ast.Assign, model: SemanticModel) -> bool:
-    """True where a name is bound that only its shape is asked of, until the same block binds it anew."""
+    """True where a function binds a name that only its shape is asked of, until the same block binds it anew."""
     match statement.targets:
         case [ast.Name(id=name)]:
             pass
         case _:
             return False
     block = block_of(statement, model.parent(statement))
-    if not block or model.loop(statement) is not None:
-        return False
     scope = enclosing(statement, model)
+    if not block or model.loop(statement) is not None or isinstance(scope, ast.Module):
+        return False
     below = block[block.index(statement) + 1 :]
     anew = next((end(later) for later in below if _binds(later, name)), None)
     used = [read for read in reads(scope).get(name, ()) if start(read) > end(statement)]
