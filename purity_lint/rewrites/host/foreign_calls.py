@@ -12,6 +12,7 @@ from purity_lint.knowledge import lookup
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numpy.roles import AS_ARRAYS
+from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.knowledge.packages import NUMPY_INSIDE, READ_COLUMNS, TAKE_ARRAYS
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.pandas import LABELS
@@ -166,13 +167,20 @@ def _conversion(argument: ast.expr, call: ast.Call, model: SemanticModel) -> str
     """Return what makes NumPy's of a tensor for this place of a call."""
     if _is_number(argument, call, model):
         return "{ops}.item({x})"
-    if model.value(argument).rank == 0 and _runs_compiled(call, model):
-        return "{ops}.to_numpy({x})[()]"  # compiled for a number, it takes no array without axes
+    if model.value(argument).rank == 0 and (_runs_compiled(call, model) or _draws(call, model)):
+        return "{ops}.to_numpy({x})[()]"  # compiled for a number, or a part of a colour, it is no array without axes
     return (
         "{ops}.to_numpy({x}, dtype={ops}.float64)"
         if _is_start(argument, call, model)
         else "{ops}.to_numpy({x})"
     )
+
+
+def _draws(call: ast.Call, model: SemanticModel) -> bool:
+    """True for functions of Matplotlib, and methods of its axes."""
+    if stands_in(model.qualified_name(call.func), "matplotlib"):
+        return True
+    return isinstance(call.func, ast.Attribute) and model.value(call.func.value).name == AXES
 
 
 def _runs_compiled(call: ast.Call, model: SemanticModel) -> bool:

@@ -14,6 +14,11 @@ CASES = [
         id="functions of pyplot",
     ),
     pytest.param(
+        "def f(x: ops.Tensor):\n    plt.plot([1], [2], color=(ops.sum(x), 0, 0))",
+        "def f(x: ops.Tensor):\n    plt.plot([1], [2], color=(ops.to_numpy(ops.sum(x))[()], 0, 0))",
+        id="a number as a part of a colour",
+    ),
+    pytest.param(
         "def f(x: ops.Tensor):\n    fig, ax = plt.subplots()\n    ax.plot(x)\n    fig.add_subplot(111).bar(x, x)",
         "def f(x: ops.Tensor):\n    fig, ax = plt.subplots()\n    ax.plot(ops.to_numpy(x))\n"
         "    fig.add_subplot(111).bar(ops.to_numpy(x), ops.to_numpy(x))",
