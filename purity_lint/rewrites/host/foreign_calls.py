@@ -212,7 +212,7 @@ def is_array(value: Value) -> bool:
 
 
 def leaves(argument: ast.expr) -> list[ast.expr]:
-    """Return the elements of a list, tuple or dict that is written out, at any depth; of anything else, itself."""
+    """Return the elements of a list, tuple or dict that is written out, `dict(a=x)` too, at any depth; else itself."""
     parts = _parts(argument)
     return [leaf for part in parts for leaf in leaves(part)] if parts else [argument]
 
@@ -224,6 +224,8 @@ def _parts(argument: ast.expr) -> list[ast.expr]:
             return elements
         case ast.Dict(values=elements):
             return elements
+        case ast.Call(func=ast.Name(id="dict"), args=[], keywords=given) if all(k.arg for k in given):
+            return [k.value for k in given]
     return []
 
 
@@ -238,7 +240,9 @@ def _is_number(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool
     if model.qualified_name(call.func) in PANDAS_CLASSES:
         return model.value(argument).rank == 0
     keyword = model.parent(argument)
-    return isinstance(keyword, ast.keyword) and keyword.arg in NUMBER_PARAMETERS
+    if not isinstance(keyword, ast.keyword) or model.parent(keyword) is not call:
+        return False
+    return keyword.arg in NUMBER_PARAMETERS
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:

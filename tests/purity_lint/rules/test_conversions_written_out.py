@@ -388,3 +388,14 @@ def test_what_makes_its_own_of_arrays_is_given_numpys(
     source = f"{imported}\nfrom emberops import ops\n\n\ndef f(x: ops.Tensor, names):\n    return {{}}\n"
     assert fixed(source.format(call), "PUR105", unsafe=True) == source.format(written)
     assert fixed(source.format(call), "PUR105") == source.format(call)
+
+
+@pytest.mark.parametrize("written", ["dict(alpha={})", '{{"alpha": {}}}'])
+def test_values_of_a_dict_are_handed_over(fixed: Fixed, written: str) -> None:
+    """Whatever its parameter takes for a number of the call: this one is no argument of the call."""
+    code = (
+        "from emberops import ops\nfrom sklearn.model_selection import GridSearchCV\n\n\n"
+        "def f(model, values: ops.Tensor):\n    return GridSearchCV(model, {})\n"
+    )
+    given = fixed(code.format(written.format("values")), "PUR105", unsafe=True)
+    assert given == code.format(written.format("ops.to_numpy(values)"))
