@@ -180,9 +180,8 @@ FAMILIES: Final = (
     Family(("scipy.stats.qmc.",), methods={Result.TENSOR: "random"}),
     Family((FIGURE,), methods={Result.AXES: "add_axes add_subplot gca"}),
     Family(
-        (
-            AXES,
-        ),  # and an array of them, `fig, axes = plt.subplots(2, 2)`: what counts is whose methods are called
+        # Also an array of them, `fig, axes = plt.subplots(2, 2)`: what counts is whose methods are called.
+        (AXES,),
         methods={
             Result.AXES: "inset_axes secondary_xaxis secondary_yaxis twinx twiny",
             Result.ITSELF: "flatten ravel reshape tolist",

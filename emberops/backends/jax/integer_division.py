@@ -1,4 +1,4 @@
-"""Divisions of integers, by the host where their shapes vary: a program of one takes a tenth of a second to compile.
+"""Divisions of integers, by the host where their shapes vary: each shape would wait for the compiler.
 
 Integers have one quotient and one rest, so that it does not matter who computes them.
 """

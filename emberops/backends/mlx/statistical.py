@@ -103,9 +103,8 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
     x = floating(x) if dtype is None else x.astype(native_dtype(dtype))
     if x.dtype in _HALF:  # whose sum may overflow where the mean does not
         return mean(x.astype(mx.float32), axis, keepdims=keepdims).astype(x.dtype)
-    if dtype is not None and not is_inexact(
-        x.dtype
-    ):  # integers add up in their own dtype, where one is asked for
+    if dtype is not None and not is_inexact(x.dtype):
+        # Integers add up in their own dtype, where one is asked for.
         return (_as_asked(_sum(x, axis, keepdims), dtype) / _length(x, axis)).astype(x.dtype)
     return _sum(x, axis, keepdims) / _length(x, axis)
 

@@ -102,11 +102,8 @@ def getitem(x: torch.Tensor, index: Any, /) -> torch.Tensor:
     if type(index) is slice and index.step is None:
         try:
             return x[index]
-        except (
-            IndexError,
-            TypeError,
-        ):  # of no axes, or bounds that are no integers: told below, in our words
-            pass
+        except (IndexError, TypeError):
+            pass  # no axes, or bounds that are no integers: told below, in our words
     if (type(index) is torch.Tensor and index.dtype in _NATIVE_INDEX) or indices_of.is_plain(index):
         try:
             part = x[index]

@@ -26,31 +26,31 @@ def rewrite_shape(call: ast.Call, model: SemanticModel) -> tuple[ast.expr, Rewri
         if isinstance(parent, ast.Attribute) and parent.attr in {"as_list", *RANKS}:
             return None  # it goes with the list, or the number of axes
         return asked, Rewrite(call, "{ops}.shape({x})", {"x": asked})
-    match asked:
-        case ast.Attribute(value=tensor, attr="shape"):
-            pass
-        case ast.Call(func=ast.Attribute(value=tensor, attr=attr), args=[], keywords=[]) if (
-            attr in SHAPE_METHODS
-        ):
-            pass
-        case _:
-            return None
+    tensor = _tensor_of_shape(asked)
+    if tensor is None:
+        return None
     template = "{ops}.shape({x})" if _takes_one(model.parent(call), call) else "list({ops}.shape({x}))"
     return tensor, Rewrite(call, template, {"x": tensor})
 
 
 def rewrite_rank(node: ast.Attribute, model: SemanticModel) -> tuple[ast.expr, Rewrite] | None:
     """Return the tensor of which ``x.shape.rank`` counts the axes, and the edit that counts them, ``len(x.shape)``."""
-    match node.value:
+    tensor = _tensor_of_shape(node.value)
+    if tensor is None or not _imported(model):
+        return None
+    return tensor, Rewrite(node, "len({x}.shape)", {"x": tensor})
+
+
+def _tensor_of_shape(shape: ast.expr) -> ast.expr | None:
+    """Return the tensor of ``x.shape`` or ``x.get_shape()``; ``None`` of other expressions."""
+    match shape:
         case ast.Attribute(value=tensor, attr="shape"):
-            pass
+            return tensor
         case ast.Call(func=ast.Attribute(value=tensor, attr=attr), args=[], keywords=[]) if (
             attr in SHAPE_METHODS
         ):
-            pass
-        case _:
-            return None
-    return (tensor, Rewrite(node, "len({x}.shape)", {"x": tensor})) if _imported(model) else None
+            return tensor
+    return None
 
 
 def _imported(model: SemanticModel) -> bool:
