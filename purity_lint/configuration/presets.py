@@ -66,6 +66,13 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
             "keras/src/wrappers/**": ["ALL"],
             # They run in the pipelines of TensorFlow as well.
             "keras/src/layers/preprocessing/**": ["ALL"],
+            # KerasHub's: weights of other libraries are brought over, its tests are helped, and data are made ready.
+            "keras_hub/src/utils/**": ["ALL"],
+            "keras_hub/src/tests/**": ["ALL"],
+            "keras_hub/src/layers/preprocessing/**": ["ALL"],
+            "keras_hub/src/tokenizers/**": ["ALL"],
+            "keras_hub/**/*_preprocessor.py": ["ALL"],
+            "keras_hub/**/*_converter.py": ["ALL"],
         },
         # Each folder, and each file of `tree`, is one backend.
         "backend-paths": ["keras/src/backend/**", "keras/src/tree/**", "keras/src/distribution/**"],
@@ -107,6 +114,8 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
             "geomstats/test_cases/**": ["ALL"],
             # Plots are made of NumPy's arrays.
             "geomstats/visualization/**": ["ALL"],
+            # Estimators of scikit-learn's, taken over as they are, which compute with NumPy.
+            "geomstats/_sklearngs/**": ["ALL"],
         },
         # One folder for each library, and what minimizes with the gradients of one.
         "backend-paths": ["geomstats/_backend/**", "geomstats/**/_torch.py"],

@@ -37,7 +37,9 @@ from purity_lint.rewrites.namespaces.in_use import (
 )
 from purity_lint.rewrites.namespaces.meant_for_numpy import is_meant_for_numpy
 from purity_lint.rewrites.namespaces.named_library import is_of_named_library
+from purity_lint.rewrites.namespaces.optional_libraries import is_of_optional_library
 from purity_lint.rewrites.namespaces.own_host import (
+    asks_for_a_generator,
     asks_for_a_number,
     asks_to_bring_over,
     brings_over_alone,
@@ -52,6 +54,7 @@ from purity_lint.rewrites.namespaces.own_host import (
     refuses_lazy,
 )
 from purity_lint.rewrites.namespaces.reach import has_no_namespace_yet
+from purity_lint.rewrites.namespaces.solver_branches import is_of_solver
 from purity_lint.rewrites.operands import OPS, has_operations
 from purity_lint.rewrites.references import reference, references
 from purity_lint.rewrites.scopes import own_nodes
@@ -107,7 +110,7 @@ _OF_INDICES = "PUR207"
 _OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", "PUR310", _OF_LOOPS})
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
-_OF_NUMPY = (has_no_namespace_yet, asks_for_dtype_alone, is_brought_over)
+_OF_NUMPY = (has_no_namespace_yet, asks_for_dtype_alone, is_brought_over, is_of_solver)
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
 
 
@@ -138,6 +141,8 @@ class Scope:
         if self._laws.of_arguments and _is_in_type_alias(finding.node, self._model):
             return False
         if self._is_said_to_be_numpys(code, finding.node):
+            return False
+        if self._laws.optional_libraries and is_of_optional_library(finding.node, self._model):
             return False
         if self._laws.of_arguments:
             return not self._is_allowed(code, finding.node) and not self._stays_on_host(code, finding.node)
@@ -181,10 +186,15 @@ class Scope:
             or (code in _OF_ARRAYS | {_OF_LOOPS} and self._is_handed_to_numpy(node))
             or (code == _OF_RANDOM_NUMBERS and is_drawn_on_host(node, self._model))
             or (code in _ON_NUMPY and any(tells(node, self._model) for tells in _OF_NUMPY))
+            or (code == _OF_CLASSES and self._asks_for_seed(node))
             or (code in _OF_THE_LIBRARY and self._host.is_about_host(node))
             or is_of_named_library(node, self._model)
             or on_host(node, self._model)
         )
+
+    def _asks_for_seed(self, node: ast.AST) -> bool:
+        """True of NumPy's generators where a vocabulary has none: the backends of a package draw from their own."""
+        return self._has_own_words and not self._has_backend and asks_for_a_generator(node, self._model)
 
     def _is_owned(self, code: str, node: ast.AST) -> bool:
         """True where arrays are those of a vocabulary of its own, which has no other word for what they do."""
@@ -228,6 +238,8 @@ class Scope:
             return True
         asks = asks_for_a_number(node, self._model) or asks_to_bring_over(node, self._model)
         if self._has_own_words and code == _OF_CLASSES and asks:
+            return True
+        if code == _OF_CLASSES and self._asks_for_seed(node):
             return True
         if self._has_backend and code == _OF_RANDOM_NUMBERS and is_drawn_and_given_back(node, self._model):
             return True
@@ -297,7 +309,9 @@ class Scope:
                 and reference(node, self._model) is not None
             ):
                 return array  # `x.astype(np.float64)`
-            case ast.Subscript(value=value, slice=parts) if value is node and reference(node, self._model):
+            case ast.Subscript(value=value, slice=parts) if value is node and _is_maker_by_index(
+                node, self._model
+            ):
                 return parts  # `np.r_[x, 1]`
         if not isinstance(call, ast.Call) or self._model.qualified_name(call.func) is None:
             return _compared(node, self._model) or subject(node)
@@ -360,6 +374,11 @@ def _compared(dtype: ast.AST, model: SemanticModel) -> ast.expr | None:
         case ast.Compare(left=ast.Attribute(value=array, attr="dtype")):
             return array
     return None
+
+
+def _is_maker_by_index(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `np.r_`, and not for `np.where(x)`, of which a part is taken."""
+    return not isinstance(node, ast.Call) and reference(node, model) is not None
 
 
 def _brings_to_numpy(function: ast.AST) -> bool:

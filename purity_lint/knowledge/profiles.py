@@ -48,6 +48,8 @@ class Profile:
     """It has classes that its tensors without axes are instances of: `isinstance(x, (float, ops.floating))`."""
     host_functions: frozenset[str] = frozenset()
     """Functions of NumPy that compute nothing of arrays, and stay."""
+    optional_libraries: bool = False
+    """What uses a library that may be missing is for that library: code for every backend does without it."""
     stores: bool = False
     """`x[i] = v` belongs to the vocabulary, unless arrays are lazy."""
 
@@ -69,6 +71,7 @@ PROFILES: Mapping[str, Profile] = {
             "keras.ops",
             "ops",
             compiled=True,
+            optional_libraries=True,  # TensorFlow's pipelines of data, on every backend
             has_annotation=False,  # `KerasTensor` is the class of symbols alone
             # `x + y` means the same on every backend of Keras, and its own code is written so.
             off=frozenset({"PUR201", "PUR202", "PUR203", "PUR204", "PUR209", "PUR213", "PUR403"}),

@@ -66,6 +66,8 @@ STARTING: Final[frozenset[str]] = frozenset(
 START: Final = "x0"
 NAMES: Final = ("fun", "func", "f")
 """Names of the argument that is called."""
+MORE: Final = "args"
+"""Name of the argument that holds what it is given besides."""
 EVENTS: Final = "events"
 """Argument with one function, or several, that is called as the function itself is."""
 CONSTRAINTS: Final = "constraints"

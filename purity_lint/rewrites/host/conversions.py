@@ -57,10 +57,10 @@ def read_exit(node: ast.AST, model: SemanticModel) -> Exit | None:
     value = model.value(argument)
     if name in TO_HOST or operation(model, node) == "to_numpy":
         known = _at_least_used(value, node, "it is handed to a conversion of tensors")
-        return Exit(node, argument, known, _spelled(name))
+        return Exit(node, argument, known, _spelled(node))
     if name in FROM_TENSORS and value.is_tensor and value.backend in NOT_NUMPY:
         root, inner = _prepared(argument)
-        return Exit(node, root, value, _spelled(name), inner)
+        return Exit(node, root, value, _spelled(node), inner)
     return None
 
 
@@ -70,7 +70,7 @@ def read_entry(node: ast.AST, model: SemanticModel) -> Entry | None:
         return None
     name = model.qualified_name(node.func)
     if name in FROM_HOST or operation(model, node) in _OPS_ENTRIES:
-        return Entry(node, node.args[0], _spelled(name))
+        return Entry(node, node.args[0], _spelled(node))
     return None
 
 
@@ -116,5 +116,6 @@ def _at_least_used(value: Value, node: ast.Call, why: str) -> Value:
     return Value(Kind.TENSOR, Evidence.INFERRED, (reason,))
 
 
-def _spelled(name: str | None) -> str:
-    return (name or "").removeprefix("emberops.")
+def _spelled(call: ast.Call) -> str:
+    """Return what is called by the name that the file has for it: `ops.to_numpy`, or `gs.to_numpy`."""
+    return ast.unparse(call.func)

@@ -15,6 +15,7 @@ from purity_lint.knowledge.scipy.called_functions import (
     CONSTRAINTS,
     EVENTS,
     LIKE_IT,
+    MORE,
     NAMES,
 )
 from purity_lint.knowledge.scipy.called_methods import called_methods
@@ -70,6 +71,17 @@ def called_back(call: ast.Call, model: SemanticModel) -> list[tuple[ast.expr, Co
     if any(OPS + (operation(model, given) or "") in _TRANSFORMATIONS for given in functions):
         return []
     return [(given, _computes(given, model, of_arrays=of_arrays)) for given in functions]
+
+
+def handed_to_callback(call: ast.Call, model: SemanticModel) -> ast.expr | None:
+    """Return what SciPy gives to a function besides its own points: `(x, y)` of `minimize(f, x0, args=(x, y))`."""
+    callback = CALLBACKS.get(lookup.canonical(model.qualified_name(call.func) or ""))
+    if callback is None:
+        return None
+    by_place = callback.more is not None and len(call.args) > callback.more
+    if callback.more is not None and by_place:
+        return call.args[callback.more]
+    return next((keyword.value for keyword in call.keywords if keyword.arg == MORE), None)
 
 
 def called_methods_of(owner: ast.ClassDef, model: SemanticModel) -> Iterator[ast.FunctionDef]:

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from purity_lint.knowledge.vocabularies.array_api import MAKERS_OF_DATA
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_of, namespaces
-from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.scopes import bindings, own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.source.parameters import parameter_names
 
 _DEVICE = "device"
 _OF_NO_VALUES = frozenset({"shape", "dtype", _DEVICE, "ndim"})
@@ -63,6 +65,35 @@ def asked_of(function: ast.AST, model: SemanticModel) -> frozenset[str]:
         )
 
     return model.memo(("asked of", function), find)
+
+
+def is_for_another(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `rates` of `f(x, rates)` where the namespace of `x` is asked for, and it is no namespace's array.
+
+    It may be a list or NumPy's, and nothing of the namespace is given it but what makes an array of it.
+    """
+    function = model.function(node)
+    if not isinstance(node, ast.Name) or not isinstance(function, DEFINITIONS):
+        return False
+    asked = asked_of(function, model)
+    if not asked or node.id in asked or node.id not in parameter_names(function):
+        return False
+    return not any(_computes_with(call, node.id, model) for call in own_nodes(function)) and not any(
+        isinstance(n, ast.expr) and is_namespace(n, model)
+        for value in bindings(function).get(node.id, ())
+        for n in ast.walk(value)
+    )
+
+
+def _computes_with(call: ast.AST, name: str, model: SemanticModel) -> bool:
+    """True for `xp.exp(name)`, and not for `xp.asarray(name)`, which takes lists as well."""
+    match call:
+        case ast.Call(func=ast.Attribute(value=space, attr=attribute), args=given) if is_namespace(
+            space, model
+        ):
+            named = any(isinstance(one, ast.Name) and one.id == name for one in given)
+            return named and attribute not in MAKERS_OF_DATA
+    return False
 
 
 def _brought_over(function: ast.AST, model: SemanticModel) -> set[str]:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
+from purity_lint.knowledge.roles import INDEXED_MAKERS
 from purity_lint.knowledge.samplers import GETTERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_NUMPY
 from purity_lint.rewrites.namespaces.compiled_modules import is_private_here
@@ -36,6 +37,8 @@ def is_numpys(node: ast.expr, model: SemanticModel) -> bool:
     """
     while (inner := _computed_of(node, model)) is not None:
         node = inner
+    if isinstance(node, ast.BinOp | ast.Compare):
+        return any(is_numpys(part, model) for part in _parts(node))
     return _is_numpys(node, model, frozenset(), seen_is=False)
 
 
@@ -62,6 +65,11 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
             )
         case ast.Attribute() if is_kept_for_numpy(node, model):
             return True
+        case ast.Subscript(value=maker, slice=parts) if model.qualified_name(maker) in INDEXED_MAKERS:
+            return not any(
+                model.value(part).is_tensor and not _is_numpys(part, model, seen, seen_is=seen_is)
+                for part in (parts.elts if isinstance(parts, ast.Tuple) else [parts])
+            )
         case (
             ast.Subscript(value=value)
             | ast.Attribute(value=value)

@@ -11,6 +11,7 @@ from purity_lint.knowledge.python import FLAGGED_GETTERS
 from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.knowledge.vocabularies.keras import NAMES_BACKEND
 from purity_lint.knowledge.vocabularies.own_backend import CLASS, GETTER
+from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -195,6 +196,7 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
         case ast.Call(func=function):
             return answer and (
                 _OF_ONE_LIBRARY.fullmatch(last_name(function).lstrip("_")) is not None
+                or _asks_for_more(test, model)
                 or any(map(_are_members_named_for_libraries, test.args))  # `library.like(Backend.TORCH)`
             )
         case ast.Name(id=name):
@@ -202,6 +204,14 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             if len(made) == 1 and _says_host(made[0], model, answer=answer, depth=depth - 1):
                 return True
             return not answer and _says_compliant(test, model)
+    return False
+
+
+def _asks_for_more(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `hasattr(xp, "put_along_axis")`: NumPy has what the standard lacks, and what has its names."""
+    match call:
+        case ast.Call(func=ast.Name(id="hasattr"), args=[space, ast.Constant(value=str(asked))]):
+            return is_namespace(space, model) and word("array-api", {}, asked) is None
     return False
 
 

@@ -16,7 +16,7 @@ from purity_lint.source.targets import paired
 
 CONVERSIONS = frozenset({"asarray", "array", "ascontiguousarray", "atleast_1d", "atleast_2d"})
 """Functions of NumPy that make an array of its own of what they are given."""
-BACK = frozenset({"asarray", "from_dlpack"})
+BACK = frozenset({"asarray", "from_dlpack", "from_numpy"})
 """Functions of a namespace that bring such an array back."""
 
 

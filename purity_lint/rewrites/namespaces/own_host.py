@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
-from purity_lint.knowledge.samplers import MAKERS_OF_GENERATORS
+from purity_lint.knowledge.samplers import GENERATOR_CLASSES, MAKERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import COUNTERS, MAKERS, MAKERS_OF_DATA, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY, WHOLE, WITHOUT_STORES
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, namespace_of
@@ -76,12 +76,20 @@ def is_drawn_and_given_back(node: ast.AST, model: SemanticModel) -> bool:
 
     Backends draw other numbers from a seed, each its own.
     """
-    if is_given_back(node, model):
+    if is_given_back(node, model) or _is_given_numpys(node):
         return True
     function = model.function(node)
     if function is None or last_name(node.func if isinstance(node, ast.Call) else node) != _SEED:
         return False
     return bool(_given_back(function, model))
+
+
+def _is_given_numpys(node: ast.AST) -> bool:
+    """True for `np.random.choice(n, p=nx.to_numpy(weights))`, for which a backend's array was brought to NumPy."""
+    if not isinstance(node, ast.Call):
+        return False
+    given = (*node.args, *(keyword.value for keyword in node.keywords))
+    return any(isinstance(one, ast.Call) and last_name(one.func).lstrip("_") in TO_NUMPY for one in given)
 
 
 def _given_back(function: ast.AST, model: SemanticModel) -> list[ast.expr]:
@@ -165,9 +173,20 @@ def asks_to_bring_over(node: ast.AST, model: SemanticModel) -> bool:
 
 
 def brings_over_alone(question: ast.Call, model: SemanticModel) -> bool:
-    """True of the question in `if isinstance(x, np.ndarray): return xp.asarray(x)`, which is about NumPy's arrays."""
-    parent = model.parent(question)
-    if not isinstance(parent, ast.If) or question is not parent.test:
+    """True of the question in `if isinstance(x, np.ndarray): return xp.asarray(x)`, which is about NumPy's arrays.
+
+    So it is in `if not isinstance(x, np.ndarray): x = xp.asarray(x)`, which leaves them as they are.
+    """
+    test: ast.AST = question
+    parent = model.parent(test)
+    is_denied = isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)
+    while isinstance(parent, ast.UnaryOp) or (is_denied and isinstance(parent, ast.BoolOp)):
+        test, parent = parent, model.parent(parent)
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
+            return False
+    if not isinstance(parent, ast.If) or test is not parent.test:
+        return False
+    if is_denied and not isinstance(parent.body[0], ast.Assign):
         return False
     match question.args, parent.body:
         case (
@@ -188,6 +207,11 @@ def asks_for_a_number(node: ast.AST, model: SemanticModel) -> bool:
         case ast.Call(func=ast.Name(id="isinstance"), args=[_, classes]):
             return not any(reference(n, model) for n in ast.walk(classes))
     return False
+
+
+def asks_for_a_generator(node: ast.AST, model: SemanticModel) -> bool:
+    """True of `np.random.RandomState` in a question which sort of seed was given: vocabularies have no generators."""
+    return isinstance(node, ast.expr) and model.qualified_name(node) in GENERATOR_CLASSES
 
 
 def makes_whole_numbers(node: ast.AST, model: SemanticModel) -> bool:

@@ -9,13 +9,12 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import ROOTS, TITLES
 from purity_lint.rewrites.calls.import_statements import DYNAMIC, IMPORTS, constant_argument, library_imports
+from purity_lint.rewrites.namespaces.optional_libraries import may_fail
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
-from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_names
 
 _PROBES = frozenset({"importlib.util.find_spec", "importlib.find_loader", "pkgutil.find_loader"})
-_IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
 
 
 class ImportProbe(Rule):
@@ -114,23 +113,7 @@ class ImportProbe(Rule):
                 )
             return
         for found in library_imports(node, context.model):
-            if _is_guarded(node, context.model):
+            if may_fail(node, context.model):
                 yield Finding(
                     found.node, Message(f"this asks whether {found.title} is installed", hint, ":"), hint=hint
                 )
-
-
-def _is_guarded(node: ast.AST, model: SemanticModel) -> bool:
-    """True where the import stands in the body of a ``try`` that catches its failure."""
-    statement = model.statement(node)
-    parent = model.parent(statement)
-    if not isinstance(parent, ast.Try) or statement not in parent.body:
-        return False
-    return any(_catches_import_error(handler) for handler in parent.handlers)
-
-
-def _catches_import_error(handler: ast.ExceptHandler) -> bool:
-    if handler.type is None:
-        return True
-    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return any(isinstance(t, ast.Name) and t.id in _IMPORT_ERRORS for t in types)

@@ -9,7 +9,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.vocabularies.array_api import MAKERS
 from purity_lint.rewrites.namespaces.calls import reads_of_namespaces
-from purity_lint.rewrites.namespaces.in_use import namespaces
+from purity_lint.rewrites.namespaces.in_use import namespaces, on_host
 from purity_lint.rewrites.operands import quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -55,6 +55,12 @@ class ValueWithoutDevice(Rule):
             def f(x, n, xp):
                 return xp.zeros(n, device=x.device) + xp.zeros_like(x) + xp.asarray(x), xp.zeros
         """),
+        plain("""
+            def f(words, xp):
+                if not xp.isdtype(words.dtype, "numeric"):
+                    return xp.ones(len(words), dtype=xp.bool)
+                return words
+        """),
     )
     INVALID = (
         Invalid(
@@ -75,7 +81,8 @@ class ValueWithoutDevice(Rule):
         read = reads_of_namespaces(context.model).get(node)
         if read is None or read.call is None or read.name not in MAKERS or _holds_nothing(read.call):
             return
-        if not any(k.arg in {"device", None} for k in read.call.keywords):
+        told = any(k.arg in {"device", None} for k in read.call.keywords)
+        if not told and not on_host(read.call, context.model):
             shown = quote(context.model, read.call)
             advice = "give it the `device=` of the arrays that it goes with"
             yield Finding(

@@ -20,9 +20,12 @@ from purity_lint.rewrites.host.generators import generators_given
 from purity_lint.rewrites.host.given_distributions import handed_to_distribution
 from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, package_of
 from purity_lint.rewrites.host.matrix_operands import tensor_beside_matrix
+from purity_lint.rewrites.host.numpy_callbacks import handed_to_callback
 from purity_lint.rewrites.host.result_objects import array_of_result
 from purity_lint.rewrites.host.sparse_items import tensors_as_places
 from purity_lint.rewrites.host.table_columns import numbers_of_column, stored_columns
+from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
+from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.operands import quote, strongest
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -358,7 +361,7 @@ class HiddenNumpy(Rule):
         elif isinstance(node, ast.Call):
             if isinstance(node.func, ast.Attribute) and node.func.attr in pandas.TO_NUMPY_METHODS:
                 yield from _check_bridge(node, node.func, model)
-            found = [*_check_call(node, model)]
+            found = [*_check_call(node, model, keeps_given=context.profile.of_arguments)]
             if not found and context.profile.of_arguments:
                 found = [*handed_to_distribution(node, model)]
             yield from found or _check_record(node, model)
@@ -376,13 +379,17 @@ def _check_record(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
         )
 
 
-def _check_call(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
+def _check_call(call: ast.Call, model: SemanticModel, *, keeps_given: bool) -> Iterator[Finding]:
+    """Yield a finding for arrays that go to NumPy, with ``keeps_given`` none for those given to a function there."""
     package = package_of(call, model)
     if package is None or _keeps(call, model):
         return
     yield from generators_given(call, package, model)
-    given = [leaf for a in data_of(call, model) for leaf in leaves(a)]
+    handed_on = handed_to_callback(call, model) if keeps_given else None
+    given = [leaf for a in data_of(call, model) if a is not handed_on for leaf in leaves(a)]
     hidden = [a for a in given if not (isinstance(a, ast.Starred) or is_numpys_own(a, model))]
+    if keeps_given and namespace_at(call, model) is not None:
+        hidden = [a for a in hidden if not is_numpys(a, model)]
     tensor = strongest(numbers_of_column(a, call, model) or model.value(a) for a in hidden)
     if tensor is None:
         if gives_numpy(call, model):

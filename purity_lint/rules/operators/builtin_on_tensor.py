@@ -14,6 +14,7 @@ from purity_lint.rewrites.calls.special_forms.numbers_of_the_host import is_coun
 from purity_lint.rewrites.host.array_likes import may_be_a_list
 from purity_lint.rewrites.host.lists_of_arrays import is_made_a_list, is_without_shape
 from purity_lint.rewrites.indexing.left_out_axes import indexed_by_numbers
+from purity_lint.rewrites.namespaces.brought_over import is_for_another
 from purity_lint.rewrites.operands import (
     applicability,
     builtin,
@@ -265,7 +266,7 @@ def _length(call: ast.Call, context: RuleContext) -> Iterator[Finding]:
     array = model.value(call.args[0])
     if not array.is_tensor or array.textual or is_made_a_list(call.args[0], model, maybe=array.maybe):
         return
-    if is_without_shape(call.args[0], model):
+    if is_without_shape(call.args[0], model) or is_for_another(call.args[0], model):
         return
     of_all_axes = "fewer-axes" not in context.profile.index_forms
     whole, axis = (indexed_by_numbers(call.args[0], model) if of_all_axes else None) or (call.args[0], 0)
