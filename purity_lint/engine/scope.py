@@ -111,6 +111,8 @@ _OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", "PUR310", _OF_
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _OF_NUMPY = (has_no_namespace_yet, asks_for_dtype_alone, is_brought_over, is_of_solver)
+_MASKED = "ma."
+"""Module of NumPy's masked arrays, which no other library has."""
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
 
 
@@ -399,6 +401,9 @@ def _is_for_numpy(code: str, node: ast.AST, model: SemanticModel) -> bool:
     Its matrices and masked arrays, its warnings where they are caught, the sparse arrays that are to be made, and what
     takes arrays of every library.
     """
+    found = reference(node, model) if code == "PUR103" else None
+    if found is not None and found.library in HOST_PACKAGES and found.dotted.startswith(_MASKED):
+        return True
     match node:
         case ast.Call(args=[_, classes]) if code == _OF_CLASSES and last_name(node.func) == "isinstance":
             named = {model.qualified_name(n) for n in ast.walk(classes) if isinstance(n, ast.expr)}

@@ -245,12 +245,23 @@ class Namespaces:
             or not function.args.args
         ):
             return False
+        if self._found_accessor().gives_more and not self._is_handed_on():
+            return False
         callers = (self._functions(call)[-1] for call in calls_of(function, self._model))
         return any(
             namespace_of(one, self._model) is not None
             or (self.arguments(one) and calls_library(one, self._model))
             for one in callers
         )
+
+    def _is_handed_on(self) -> bool:
+        """True if functions of the file are handed their namespace, as its authors do it.
+
+        An accessor that looks at a whole list of arguments costs little: people ask for it in each private function.
+        """
+        source = self._model.source
+        functions = (*source.of(ast.FunctionDef), *source.of(ast.AsyncFunctionDef))
+        return any(argument.arg == self._name for function in functions for argument in single(function.args))
 
     def _are_given(self, function: _Function, arguments: list[str]) -> bool:
         """True if annotations say that these parameters are arrays, and nothing else: callers may pass lists."""

@@ -20,9 +20,9 @@ from purity_lint.rewrites.namespaces.kept_for_numpy import (
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of
-from purity_lint.source.constructs import COMPREHENSIONS, FUNCTIONS
+from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
 from purity_lint.source.names import last_name
-from purity_lint.source.parameters import parameter_names
+from purity_lint.source.parameters import argument_for, parameter_names
 
 _OF_DICTS = frozenset({"get", "setdefault", "pop"})
 """Methods that hash what they are given, which no array has."""
@@ -55,6 +55,9 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
                 return seen_is
             inner = seen | {name}
             if not made and len(inner) < _DEPTH:
+                given = _given_to_inner(enclosing(node, model), name, model)
+                if given:
+                    return all(_is_numpys(v, model, inner, seen_is=False) for v in given)
                 rows = _rows_around(node, name, model) or _rows_of(name, enclosing(node, model))
                 return rows is not None and _is_numpys(rows, model, inner, seen_is=False)
             if len(inner) >= _DEPTH:
@@ -158,6 +161,19 @@ def appended(name: str, scope: ast.AST) -> list[ast.expr]:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=filled), attr="append"), args=[element]):
                 found += [element] if filled == name else []
     return found
+
+
+def _given_to_inner(function: ast.AST, name: str, model: SemanticModel) -> list[ast.expr]:
+    """Return what a function within another one is given for a parameter wherever that one calls it."""
+    if not isinstance(function, DEFINITIONS) or name not in parameter_names(function):
+        return []
+    outer = enclosing(function, model)
+    if not isinstance(outer, FUNCTIONS):
+        return []
+    calls = (n for n in own_nodes(outer) if isinstance(n, ast.Call))
+    named = (c for c in calls if isinstance(c.func, ast.Name) and c.func.id == function.name)
+    given = [argument_for(name, function, call) for call in named]
+    return [one for one in given if one is not None] if None not in given else []
 
 
 def _rows_around(node: ast.expr, name: str, model: SemanticModel) -> ast.expr | None:

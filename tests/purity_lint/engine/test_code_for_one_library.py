@@ -117,6 +117,11 @@ def test_a_part_of_what_numpy_gave_of_its_own_arrays_is_numpys() -> None:
     assert "PUR104" in found(body("a = np.r_[1, -y]\nreturn xp.asarray(a.astype(float)), y"))
 
 
+def test_masked_arrays_are_numpys_on_purpose() -> None:
+    code = "log = np.ma.log if isinstance(x, np.ma.MaskedArray) else xp.log\nreturn log(y)"
+    assert found(body(code)) == []
+
+
 def test_text_and_objects_have_no_device() -> None:
     made = "xp.ones(3, dtype=xp.bool)"
     assert found(body(f"if not xp.isdtype(x.dtype, 'numeric'):\n    return {made}\nreturn y")) == []

@@ -92,3 +92,18 @@ def test_a_class_may_be_asked_for_before_the_backend(tmp_path: Path, question: s
         f"def f(a, s):\n    nx = get_backend(a)\n    if {question}:\n        return s\n    return nx.sum(a)\n"
     )
     assert found(tmp_path, code) == codes
+
+
+@pytest.mark.parametrize(
+    ("taken", "codes"),
+    [("a, b = nx.to_numpy(a, b)\n    b = b / b.sum()", []), ("b = b / nx.sum(b)", ["PUR103"])],
+)
+def test_a_function_inside_is_given_numpys_arrays_where_it_is_called(
+    tmp_path: Path, taken: str, codes: list[str]
+) -> None:
+    code = (
+        f"def f(a, b):\n    nx = get_backend(a, b)\n    {taken}\n\n    def solve(b):\n"
+        "        rest = b != 0\n        if np.any(~rest):\n            return nx.from_numpy(b)\n        return None\n\n"
+        "    return solve(b)\n"
+    )
+    assert found(tmp_path, code) == codes

@@ -93,21 +93,30 @@ def f(x):
 """
 
 
+HANDED = "\n\ndef _shift(x, xp=None):\n    return x\n"
+
+
 @pytest.mark.parametrize(
-    ("module", "bound", "binds"),
+    ("module", "beside", "bound", "binds"),
     [
-        (ONE, "xp = array_namespace(x) if xp is None else xp", "xp = array_namespace(x)"),
-        (OTHER, "xp, _ = get_namespace(x, xp=xp)", "xp, _ = get_namespace(x)"),
+        (ONE, "", "xp = array_namespace(x) if xp is None else xp", "xp = array_namespace(x)"),
+        (OTHER, HANDED, "xp, _ = get_namespace(x, xp=xp)", "xp, _ = get_namespace(x)"),
     ],
 )
 def test_a_private_function_is_handed_the_namespace_of_its_callers(
-    tmp_path: Path, module: str, bound: str, binds: str
+    tmp_path: Path, module: str, beside: str, bound: str, binds: str
 ) -> None:
-    text = fixed(tmp_path, module, HELPER)
+    text = fixed(tmp_path, module, HELPER + beside)
     assert f"def _scale(x, low=1.0, xp=None):\n    {bound}\n    return xp.exp(x) / low\n" in text
     assert (
         f"def f(x):\n    {binds}\n    x = xp.asarray(x)\n    return xp.sum(_scale(x, 2.0, xp=xp))\n" in text
     )
+
+
+def test_a_private_function_asks_where_none_of_the_file_is_handed_a_namespace(tmp_path: Path) -> None:
+    text = fixed(tmp_path, OTHER, HELPER)
+    assert "def _scale(x, low=1.0):\n    xp, _ = get_namespace(x)\n    return xp.exp(x) / low\n" in text
+    assert text.endswith("    return xp.sum(_scale(x, 2.0))\n")
 
 
 @pytest.mark.parametrize(
