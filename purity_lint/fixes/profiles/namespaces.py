@@ -260,7 +260,7 @@ class Namespaces:
         An accessor that looks at a whole list of arguments costs little: people ask for it in each private function.
         """
         source = self._model.source
-        functions = (*source.of(ast.FunctionDef), *source.of(ast.AsyncFunctionDef))
+        functions: list[_Function] = [*source.of(ast.FunctionDef), *source.of(ast.AsyncFunctionDef)]
         return any(argument.arg == self._name for function in functions for argument in single(function.args))
 
     def _are_given(self, function: _Function, arguments: list[str]) -> bool:
