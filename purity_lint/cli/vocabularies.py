@@ -33,7 +33,7 @@ _MANY = 3
 
 def own_vocabulary(settings: Settings, texts: Mapping[Path, str]) -> Iterator[str]:
     """Yield which configuration has the words of code that has been configured in no way."""
-    if settings.scope != "everything" or settings.profile != "emberops":
+    if settings.scope != "everything" or settings.profile != "emberops" or settings.preset is not None:
         return
     if settings.ops_module != settings.laws.module or any("emberops" in text for text in texts.values()):
         return

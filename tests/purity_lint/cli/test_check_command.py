@@ -444,6 +444,8 @@ def test_a_folder_of_a_common_name_is_no_project_with_a_preset(project: Path, pu
     assert "preset" not in purity("check").stdout
     (project / "ot" / "backend.py").write_text("")
     assert '`preset = "pot"` is the configuration' in purity("check").stdout
+    told = purity("check", "--config", 'preset = "pot"', "--config", 'scope = "everything"').stdout
+    assert "is the configuration" not in told
 
 
 @pytest.mark.parametrize("options", [("--diff",), ("--fix-only",), ()])

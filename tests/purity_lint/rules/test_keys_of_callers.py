@@ -42,6 +42,7 @@ def test_the_key_may_be_a_mask_or_a_list(fixed: Fixed) -> None:
         ("key = int(key)", "return self.data[key]"),
         ("if isinstance(key, int):", "    return self.data[key]"),
         ("return self.data[key, 0]",),
+        ("if hasattr(key, 'dtype') and key.dtype == ops.int64:", "    return self.data[key]"),
     ],
     ids=" | ".join,
 )
