@@ -60,6 +60,7 @@ class NumberAsArray(Rule):
     code = "PUR110"
     name = "number-as-array"
     nodes = (ast.Attribute, ast.Call)
+    priority = 10  # `xp.exp(len(x))` is none the better for `x.shape[0]`
     VALID = (
         plain("""
             from scipy.fft import fft

@@ -155,3 +155,8 @@ def test_what_uses_a_library_that_may_be_missing_is_for_that_library() -> None:
     )
     assert len(found(needed, "keras", "everything")) > 4
     assert "PUR505" in found(OPTIONAL, "emberops", "everything")
+
+
+def test_a_length_where_an_array_is_wanted_is_no_array_by_its_shape_either() -> None:
+    code = body("y[0] = 1\nreturn xp.exp(len(y))")
+    assert [c for c in found(code) if c in {"PUR110", "PUR205"}] == ["PUR110"]
