@@ -72,6 +72,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
             "keras_hub/src/layers/preprocessing/**": ["ALL"],
             "keras_hub/src/tokenizers/**": ["ALL"],
             "keras_hub/**/*_preprocessor.py": ["ALL"],
+            "keras_hub/**/*_tokenizer.py": ["ALL"],
             "keras_hub/**/*_converter.py": ["ALL"],
         },
         # Each folder, and each file of `tree`, is one backend.
