@@ -87,6 +87,8 @@ class RefusedCall:
         backend = self._backend()
         if isinstance(error, DTypeError):  # which this package has raised, for good
             return None
+        if self._lists_axes(backend):
+            return (self.run(lambda x: x),)
         if self._compares_numbers():
             return (backend.functions["asarray"](COMPARISONS[self.op](*self.tensors())),)
         if self._floats_meet_integers_of_any_size(backend):
@@ -102,6 +104,14 @@ class RefusedCall:
             if answer is not NotImplemented:
                 return (answer,)
         return self._of_tensors_alone(backend) if _took_a_number_for_a_tensor(error) else None
+
+    def _lists_axes(self, backend: registry.Backend) -> bool:
+        """Put a tuple in the place of a list of axes, which PyTorch takes and NumPy often refuses; whether it is so."""
+        if type(self._named.get("axis")) is not list:
+            return False
+        args, kwargs = self._router.arguments.bound({**self._named, "axis": tuple(self._named["axis"])})
+        self._args, self._kwargs = self._router.adopted(args, kwargs, backend)
+        return True
 
     def _takes_sizes_from_tensors(self) -> bool:
         """Put Python's integers in the place of tensors of one integer as axes and sizes; whether there are any.

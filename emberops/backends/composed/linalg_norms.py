@@ -55,7 +55,23 @@ def vector_norm(xp: Any, x: Tensor, /, *, axis: Axis = None, keepdims: bool = Fa
         return xp.astype(xp.sum(size != 0, axis=axis, keepdims=keepdims), size.dtype)
     if ord == 1:
         return xp.sum(size, axis=axis, keepdims=keepdims)
-    return xp.sum(size**ord, axis=axis, keepdims=keepdims) ** (1.0 / ord)
+    return _root_of_powers(xp, size, axis, keepdims, ord)
+
+
+def _root_of_powers(xp: Any, size: Tensor, axis: Axis, keepdims: bool, ord: float) -> Tensor:
+    """The root of the sum of any powers of numbers that are not negative."""
+    limits = SAFE.get(dtypes.dtype(size.dtype).name)
+    scale = None
+    if limits is not None and 0 not in size.shape:
+        # What counts most is the largest number, of negative powers the smallest; all are measured by it where its
+        # power would overflow or vanish.  Zeros and infinities have the powers that they have.
+        bound = 2.0 ** min(2 * limits[0] / abs(ord), 2 * limits[0])
+        chief = xp.stop_gradient((xp.max if ord > 0 else xp.min)(size, axis=axis, keepdims=True))
+        usual = ((chief < bound) & (chief > 1 / bound)) | (chief == 0) | (chief == inf) | xp.isnan(chief)
+        scale = xp.where(usual, xp.ones_like(chief), chief)
+        size = size / scale
+    root = xp.sum(size**ord, axis=axis, keepdims=keepdims) ** (1.0 / ord)
+    return root if scale is None else root * (scale if keepdims else without_axes(xp, scale, axis))
 
 
 def matrix_norm(xp: Any, x: Tensor, /, *, keepdims: bool = False, ord: Any = "fro") -> Tensor:

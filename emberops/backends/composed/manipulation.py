@@ -295,12 +295,18 @@ def resize(xp: Any, x: Any, new_shape: Shape, /) -> Any:
 
 
 def trim_zeros(xp: Any, x: Any, /, trim: str = "fb") -> Any:
-    if x.ndim != 1:
-        raise ShapeError(f"trim_zeros: expected a vector, got the shape {tuple(x.shape)}")
-    if trim.lower() not in ("f", "b", "fb", "bf"):
-        raise ValueError(f"trim_zeros: trim is 'f', 'b' or both, not {trim!r}")
-    held = xp.nonzero(x)[0]
-    if not held.shape[0]:
-        return x[:0]
     trim = trim.lower()
-    return x[int(held[0]) if "f" in trim else 0 : int(held[-1]) + 1 if "b" in trim else x.shape[0]]
+    if trim not in ("f", "b", "fb", "bf"):
+        raise ValueError(f"trim_zeros: trim is 'f', 'b' or both, not {trim!r}")
+    if not x.ndim:
+        return x
+    held = xp.nonzero(x)
+    if not held[0].shape[0]:
+        return x[(slice(0),) * x.ndim]
+    lows, highs = ([int(extreme(places)) for places in held] for extreme in (xp.min, xp.max))
+    return x[
+        tuple(
+            slice(low if "f" in trim else 0, high + 1 if "b" in trim else None)
+            for low, high in zip(lows, highs, strict=True)
+        )
+    ]

@@ -18,7 +18,9 @@ def lexsort(xp: Any, keys: Sequence[Any] | Any, /, axis: int = -1) -> Any:
         raise ShapeError("lexsort: there must be at least one key")
     if len({tuple(key.shape) for key in keys}) > 1:
         raise ShapeError(f"lexsort: keys of the shapes {', '.join(str(tuple(k.shape)) for k in keys)} differ")
-    if not keys[0].shape:  # one place, whatever the keys
+    rank = len(keys[0].shape)
+    axis = as_axis(axis, max(rank, 1))
+    if not rank:  # one place, whatever the keys
         return xp.zeros((), dtype=int)
     order = xp.argsort(keys[0], axis=axis)
     for key in keys[1:]:

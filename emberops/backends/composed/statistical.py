@@ -113,7 +113,8 @@ def nanvar(
     centred = xp.where(xp.isnan(x), 0, x - nanmean(xp, averaged, axis=axis, keepdims=True))
     squares = xp.sum(xp.square(xp.abs(centred)), axis=axis, keepdims=keepdims)
     freedom = _present(xp, x, axis, keepdims) - correction
-    return xp.where(freedom > 0, squares / xp.where(freedom > 0, freedom, 1), math.nan)
+    spread = xp.where(freedom > 0, squares / xp.where(freedom > 0, freedom, 1), math.nan)
+    return spread if dtype is None else xp.astype(spread, dtype)
 
 
 def nanstd(

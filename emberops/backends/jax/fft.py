@@ -16,7 +16,7 @@ from emberops.backends.jax.compiled import compiled, hashable_axes
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
 from emberops.backends.jax.promotion import decomposable, of_floats
-from emberops.backends.support.fourier import along_many, along_one
+from emberops.backends.support.fourier import along_many, along_one, require_axes
 from emberops.errors import ArgumentError
 from emberops.typing import DeviceLike, DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -110,8 +110,10 @@ _ifftshift = compiled(jnp.fft.ifftshift, static_argnums=1)
 
 
 def fftshift(x: Tensor, /, axes: int | Sequence[int] | None = None) -> Tensor:
+    require_axes(x, axes)
     return _fftshift(x, hashable_axes(axes))
 
 
 def ifftshift(x: Tensor, /, axes: int | Sequence[int] | None = None) -> Tensor:
+    require_axes(x, axes)
     return _ifftshift(x, hashable_axes(axes))

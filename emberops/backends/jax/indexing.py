@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.composed.indexing import beside_tensors, require_choices
+from emberops.backends.composed.values_at import in_common_dtype
 from emberops.backends.jax import counted, masked, parts
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.creation import asarray
@@ -320,9 +321,9 @@ def _multiplied(
 
 
 _NAMES = {"max": "maximum", "min": "minimum"}
-add_at = _accumulate_with("add")
-subtract_at = _accumulate_with("subtract")
-multiply_at = _accumulate_with("multiply")
+add_at = in_common_dtype("jax", np.add)(_accumulate_with("add"))
+subtract_at = in_common_dtype("jax", np.subtract)(_accumulate_with("subtract"))
+multiply_at = in_common_dtype("jax", np.multiply)(_accumulate_with("multiply"))
 divide_at = _accumulate_with("divide")
-maximum_at = _accumulate_with("max")
-minimum_at = _accumulate_with("min")
+maximum_at = in_common_dtype("jax", np.maximum)(_accumulate_with("max"))
+minimum_at = in_common_dtype("jax", np.minimum)(_accumulate_with("min"))

@@ -1,4 +1,7 @@
-"""Powers of integers whose exponents are in a tensor: of these JAX looks at six bits, and 0 ** 64 was 1."""
+"""Powers of integers whose exponents are in a tensor.
+
+Of these JAX looks at six bits, so that 0 ** 64 was 1, and takes them for those of a number that is not negative.
+"""
 
 from __future__ import annotations
 
@@ -27,4 +30,9 @@ def power(x1: Any, x2: Any, dtype: Any) -> Any:
     shape = known.shape
     start = jnp.ones(shape, dtype), jnp.broadcast_to(base, shape)
     product, _ = jax.lax.fori_loop(0, 8 * x2.dtype.itemsize, step, start)
-    return jnp.where(x2 < _LOOKED_AT, known, product)
+    power = jnp.where(x2 < _LOOKED_AT, known, product)
+    if not jnp.issubdtype(x2.dtype, jnp.signedinteger):
+        return power
+    # To a negative power only 1 and -1 are integers; JAX multiplies by the bits of the exponent.
+    odd = jnp.where(x2 & 1 == 1, base, 1)
+    return jnp.where(x2 < 0, jnp.where(base == 1, 1, jnp.where(base == -1, odd, 0)).astype(dtype), power)

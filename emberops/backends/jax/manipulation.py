@@ -117,6 +117,7 @@ def tile(x: jax.Array, repetitions: Shape, /) -> jax.Array:
 @host_first(np.repeat)
 def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:
     if axis is not None:
+        x = x if x.ndim else x.reshape(1)
         axis = as_axis(axis, x.ndim)
     repeats = repeats if isinstance(repeats, int) else jnp.asarray(repeats)
     if not isinstance(repeats, (int, jax.core.Tracer)) and (np.asarray(repeats) < 0).any():

@@ -38,7 +38,7 @@ def _complex_order(x: Any, axis: int, *, descending: bool) -> Any:
 
 
 def lexsort(keys: Sequence[Any], /, axis: int = -1) -> Any:
-    if any(key.dtype.kind == "c" for key in keys):
+    if not keys[0].shape or any(key.dtype.kind == "c" for key in keys):
         return common.lexsort(sys.modules["emberops.backends.jax"], keys, axis)
     return jnp.lexsort(keys, axis)
 

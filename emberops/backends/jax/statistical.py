@@ -39,7 +39,23 @@ def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 
 
 def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return jnp.mean(x if dtype else floating(x), axis, native_dtype(dtype), keepdims=keepdims)
+    native = native_dtype(dtype)
+    if native is not None and not jnp.issubdtype(native, jnp.inexact):
+        return _whole_mean(x, hashable_axes(axis), native, bool(keepdims))
+    return jnp.mean(x if dtype else floating(x), axis, native, keepdims=keepdims)
+
+
+@compiling(static_argnums=(1, 2, 3))
+def _whole_mean(x: Any, axis: Any, dtype: Any, keepdims: bool) -> Any:
+    """A mean in a dtype of integers, rounded towards zero; of nothing it is 0, by which XLA would divide and trap."""
+    if dtype.kind == "b":
+        return jnp.any(x.astype(bool), axis, keepdims=keepdims)
+    total = jnp.sum(x, axis, dtype, keepdims=keepdims)
+    wide = (
+        total if total.dtype.itemsize > 2 else total.astype(default_int())
+    )  # which holds the number of elements
+    count = builtins.max(math.prod(x.shape[a] for a in as_axes(axis, x.ndim)), 1)
+    return jax.lax.div(wide, jnp.full_like(wide, count)).astype(dtype)
 
 
 def std(
@@ -60,9 +76,10 @@ def var(
 
 def _spread(native: Any, x: Any, axis: Any, dtype: Any, correction: float, keepdims: bool) -> Any:
     """``std`` or ``var``, one program where the correction is a number, as it nearly always is."""
-    dtype = dtype or (default_float() if x.dtype.kind in "biu" else x.dtype)
+    computed = dtype or (default_float() if x.dtype.kind in "biu" else x.dtype)
     of = _spread_of_known if isinstance(correction, (int, float)) else _spread_of
-    return of(native, x, hashable_axes(axis), dtype, correction, keepdims)
+    spread = of(native, x, hashable_axes(axis), computed, correction, keepdims)
+    return spread if dtype is None else spread.astype(dtype)
 
 
 def _spread_of(native: Any, x: Any, axis: Any, dtype: Any, correction: Any, keepdims: bool) -> Any:

@@ -17,6 +17,12 @@ _SMALL = SMALL.stop
 _SIGNED = frozenset({mx.int8, mx.int16, mx.int32, mx.int64})
 
 
+def _is_beyond(number: int, x: mx.array) -> bool:
+    """Whether an integer would wrap around beside ``x``; to truth values MLX compares it as an int32."""
+    name = dtype_name(x.dtype)
+    return not fits(number, "int32" if name == "bool" else name)
+
+
 def compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     """``native``, by value: beyond the other operand's range, and where one of two tensors alone has a sign."""
     of_one_type = getattr(native, ONE_TYPE, native)
@@ -24,9 +30,9 @@ def compared(native: Callable[..., Any]) -> Callable[[Any, Any], Any]:
 
     @wraps(native)
     def apply(x1: Any, x2: Any, /) -> Any:
-        if type(x2) is int and not fits(x2, dtype_name(x1.dtype)):
+        if type(x2) is int and _is_beyond(x2, x1):
             x2 = float(x2)
-        elif type(x1) is int and not fits(x1, dtype_name(x2.dtype)):
+        elif type(x1) is int and _is_beyond(x1, x2):
             x1 = float(x1)
         return native(x1, x2)
 

@@ -25,6 +25,7 @@ from emberops.backends.mlx.elementwise_composed import *
 from emberops.backends.mlx.elementwise_composed import copysign
 from emberops.backends.mlx.promotion import (
     at_least_default,
+    beside_truths,
     dtype_name,
     floating,
     is_complex,
@@ -131,7 +132,11 @@ def _weak(x1: Any, x2: Any) -> tuple[Any, Any]:
     number, x = (x2, x1) if isinstance(x1, mx.array) else (x1, x2)
     if type(number) is int:
         if number not in SMALL:
-            check_fits(number, dtype_name(x.dtype))
+            name = dtype_name(x.dtype)
+            check_fits(number, name)
+            if name == "bool":
+                wide = mx.array(number, beside_truths(number))
+                return (x, wide) if number is x2 else (wide, x)
     elif type(number) is float:
         dtype = x.dtype
         if not is_inexact(dtype):

@@ -9,7 +9,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx.devices import native_device
 from emberops.backends.mlx.dtypes import default_float, native_dtype
-from emberops.backends.support.fourier import along_many, along_one, sample_count
+from emberops.backends.support.fourier import along_many, along_one, require_axes, sample_count
 from emberops.backends.support.operands import of_real_numbers
 from emberops.typing import DeviceLike, DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -64,10 +64,12 @@ def _opposite(norm: str) -> str:
 
 
 def fftshift(x: Tensor, /, axes: Any = None) -> Tensor:
+    require_axes(x, axes)
     return mx.fft.fftshift(x, axes)
 
 
 def ifftshift(x: Tensor, /, axes: Any = None) -> Tensor:
+    require_axes(x, axes)
     return mx.fft.ifftshift(x, axes)
 
 

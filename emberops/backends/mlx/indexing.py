@@ -13,6 +13,7 @@ from typing import Any
 import mlx.core as mx
 import numpy as np
 
+from emberops.backends.composed.values_at import in_common_dtype
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.products_at import multiplied_at
 from emberops.backends.support import index as indices_of
@@ -328,9 +329,9 @@ def _accumulated(method: str, flat: mx.array, places: mx.array, value: mx.array)
 
 _PRODUCTS = ("multiply", "divide")
 """Methods whose gradient MLX lacks."""
-add_at = _accumulate_with("add")
-subtract_at = _accumulate_with("subtract")
-multiply_at = _accumulate_with("multiply")
+add_at = in_common_dtype("mlx", np.add)(_accumulate_with("add"))
+subtract_at = in_common_dtype("mlx", np.subtract)(_accumulate_with("subtract"))
+multiply_at = in_common_dtype("mlx", np.multiply)(_accumulate_with("multiply"))
 divide_at = _accumulate_with("divide")
-maximum_at = _accumulate_with("maximum")
-minimum_at = _accumulate_with("minimum")
+maximum_at = in_common_dtype("mlx", np.maximum)(_accumulate_with("maximum"))
+minimum_at = in_common_dtype("mlx", np.minimum)(_accumulate_with("minimum"))

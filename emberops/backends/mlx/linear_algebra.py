@@ -16,6 +16,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx import statistical
 from emberops.backends.mlx.creation import asarray
+from emberops.backends.mlx.elementwise import multiply
 from emberops.backends.mlx.reductions import reduced
 from emberops.backends.support.einstein import as_text, check_path, contract
 from emberops.backends.support.shapes import is_whole
@@ -105,7 +106,7 @@ def vecdot(x1: Tensor, x2: Tensor, /, *, axis: int = -1) -> Tensor:
 
 def dot(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS) or isinstance(x2, _NUMBERS) or x1.ndim == 0 or x2.ndim == 0:
-        return mx.multiply(x1, x2)
+        return multiply(x1, x2)
     if x2.ndim == 1 or (x1.ndim <= 2 and x2.ndim == 2):
         return matmul(x1, x2)
     return tensordot(x1, x2, axes=([-1], [-2]))
@@ -117,21 +118,21 @@ def vdot(x1: Tensor, x2: Tensor, /) -> Tensor:
 
 def inner(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS) or isinstance(x2, _NUMBERS) or x1.ndim == 0 or x2.ndim == 0:
-        return mx.multiply(x1, x2)
+        return multiply(x1, x2)
     return tensordot(x1, x2, axes=([-1], [-1]))
 
 
 def outer(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS):
-        return mx.reshape(mx.multiply(x1, x2), (1, -1))
+        return mx.reshape(multiply(x1, x2), (1, -1))
     if isinstance(x2, _NUMBERS):
-        return mx.reshape(mx.multiply(x1, x2), (-1, 1))
+        return mx.reshape(multiply(x1, x2), (-1, 1))
     return mx.multiply(mx.reshape(x1, (-1, 1)), mx.reshape(x2, (1, -1)))
 
 
 def kron(x1: Any, x2: Any, /) -> Tensor:
     if isinstance(x1, _NUMBERS) or isinstance(x2, _NUMBERS):
-        return mx.multiply(x1, x2)
+        return multiply(x1, x2)
     if x1.size and x2.size:
         return mx.kron(x1, x2)
     ndim = max(x1.ndim, x2.ndim)

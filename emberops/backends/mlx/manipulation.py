@@ -9,7 +9,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
-from emberops.backends.mlx.promotion import dtype_name
+from emberops.backends.mlx.promotion import beside_truths, dtype_name
 from emberops.backends.support.casting import check_joined
 from emberops.backends.support.option_words import by_columns
 from emberops.backends.support.scalars import check_fits
@@ -45,8 +45,8 @@ def flip(x: mx.array, /, axis: Axis = None) -> mx.array:
     return mx.flip(x, as_axes(axis, x.ndim) if isinstance(axis, (tuple, list)) else axis)
 
 
-def permute_dims(x: mx.array, /, axes: tuple[int, ...]) -> mx.array:
-    return mx.transpose(x, axes)
+def permute_dims(x: mx.array, /, axes: int | tuple[int, ...]) -> mx.array:
+    return mx.transpose(x, (axes,) if isinstance(axes, int) else axes)
 
 
 def expand_dims(x: mx.array, /, axis: int | tuple[int, ...]) -> mx.array:
@@ -75,6 +75,9 @@ def tile(x: mx.array, repetitions: Shape, /) -> mx.array:
 
 
 def repeat(x: mx.array, repeats: Any, /, axis: int | None = None) -> mx.array:
+    if axis is not None and not x.ndim:  # which is repeated as a vector of one
+        as_axis(axis, 1)
+        axis = None
     if isinstance(repeats, int):
         return mx.repeat(x, repeats, axis)
     counts = as_shape(repeats)
@@ -146,6 +149,8 @@ def _tensors(arrays: Sequence[Any]) -> list[mx.array]:
 
 
 def _weak_dtype(dtype: mx.Dtype, number: Any) -> mx.Dtype:
+    if type(number) is int and dtype == mx.bool_:
+        return beside_truths(number)
     made: mx.array = mx.zeros((), dtype) + number
     return made.dtype
 

@@ -7,7 +7,7 @@ from typing import Any
 import mlx.core as mx
 
 from emberops.backends.mlx.dtypes import default_float
-from emberops.backends.support.scalars import check_fits
+from emberops.backends.support.scalars import check_fits, fits
 from emberops.dispatch.refused import RefusedCall
 from emberops.dtypes import dtype as dtypes
 
@@ -97,12 +97,26 @@ def _from_number(number: bool | int | float | complex, dtype: mx.Dtype) -> mx.ar
     return mx.array(number, dtype)
 
 
+def beside_truths(number: int) -> mx.Dtype:
+    """The dtype of an integer beside truth values: the default one, or int64 where that would let it wrap around.
+
+    Raises
+    ------
+    OverflowError
+        If 64 bits do not hold it either.
+    """
+    if fits(number, "int32"):
+        return mx.int32
+    check_fits(number, "int64")
+    return mx.int64
+
+
 def _weak_dtype(number: bool | int | float | complex, dtype: mx.Dtype) -> mx.Dtype:
     if isinstance(number, bool):
         return dtype
     if isinstance(number, int):
         check_fits(number, _NAMES[dtype])
-        return mx.int32 if dtype == mx.bool_ else dtype
+        return beside_truths(number) if dtype == mx.bool_ else dtype
     if isinstance(number, float):
         return dtype if is_inexact(dtype) else default_float()
     return mx.complex64

@@ -129,7 +129,8 @@ def var(
     size = mx.abs(centred - mean(centred, axis, keepdims=True))
     freedom = _length(x, axis) - correction
     # As NumPy: without a degree of freedom the sum of squares is divided by zero.
-    return _sum(size * size, axis, keepdims) / (freedom if not freedom <= 0 else 0.0)
+    spread = _sum(size * size, axis, keepdims) / (freedom if not freedom <= 0 else 0.0)
+    return spread if dtype is None else spread.astype(required(native_dtype(dtype)))
 
 
 def std(

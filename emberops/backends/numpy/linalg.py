@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
 import numpy as np
 
+from emberops.backends.composed import linalg_norms
 from emberops.backends.composed.linalg_norms import SAFE
 from emberops.backends.numpy import linear_algebra as products
 from emberops.backends.support.linalg_error import MatrixError, require_square, singular
@@ -41,6 +43,9 @@ def _own_error(function: F) -> F:
 _LOWEST = {np.float32: 2.0 ** -SAFE["float32"][0], np.float64: 2.0 ** -SAFE["float64"][0]}
 """From where on a single norm is what NumPy says; to ask its dtype takes longer than to compute it."""
 
+_PLAIN_POWERS = (0, 1, -1, 2, -2, np.inf, -np.inf)
+"""Orders of norms whose numbers are not raised to a power beyond a square."""
+
 _LOWEST_OF_HALVES = 2.0**-3
 """The same for half precision, which single precision has room for."""
 
@@ -71,6 +76,10 @@ def _scaled(native: F) -> F:
             x = np.asarray(x)
             if not overflown.any() and not _holds_tiny(x, 2.0**-safe):
                 return found
+            powers = dict(zip(("ord", "axis", "keepdims"), args, strict=False)) | kwargs
+            if isinstance(powers.get("ord"), (int, float)) and powers["ord"] not in _PLAIN_POWERS:
+                again = linalg_norms.vector_norm(sys.modules["emberops.backends.numpy"], x, **powers)
+                return np.where(vanishing | overflown, again, found)[()]
             smaller, greater = found.dtype.type(2.0**-down), found.dtype.type(2.0**up)
             # A complex infinity times a number has a part that is NaN, and the norm was right as it was.
             again = native(x * smaller, *args, **kwargs) / smaller

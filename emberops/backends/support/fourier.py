@@ -48,6 +48,8 @@ def along_many(
     ) -> Tensor:
         if s is not None:
             named = range(-len(s), 0) if axes is None else axes
+            if len(s) != len(named):
+                raise ShapeError(f"ops.fft: s has {len(s)} sizes for {len(named)} axes")
             s = [x.shape[a] if n == -1 else n for n, a in zip(s, named, strict=True)]
         along = range(x.ndim) if axes is None else [as_axis(a, x.ndim) for a in axes]
         sizes = [x.shape[a] for a in along] if s is None else s
@@ -77,6 +79,18 @@ def _one_by_one(x: Tensor, steps: Iterable[tuple[Transform, int, int]], norm: st
     for transform, n, axis in steps:
         x = transform(x, n, axis, norm)
     return x
+
+
+def require_axes(x: Tensor, axes: int | Sequence[int] | None) -> None:
+    """Refuse to shift what has no axes along all of them.
+
+    Raises
+    ------
+    ShapeError
+        As NumPy does.
+    """
+    if axes is None and not x.ndim:
+        raise ShapeError("ops.fft: a tensor without axes has none to shift along")
 
 
 def sample_count(name: str, n: int, d: float) -> int:

@@ -330,15 +330,20 @@ def asfortranarray(x: Any, /, dtype: DTypeLike = None) -> torch.Tensor:
     return made if made.ndim else made.reshape(1)
 
 
+def _sides(n: int, m: int | None) -> tuple[int, int]:
+    """Rows and columns of a matrix that has none where fewer are asked for, as in NumPy."""
+    return max(n, 0), max(n if m is None else m, 0)
+
+
 def triu_indices(
     n: int, k: int = 0, m: int | None = None, *, device: DeviceLike = None
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    rows, columns = torch.triu_indices(n, n if m is None else m, k, device=native_device(device))
+    rows, columns = torch.triu_indices(*_sides(n, m), k, device=native_device(device))
     return rows, columns
 
 
 def tril_indices(
     n: int, k: int = 0, m: int | None = None, *, device: DeviceLike = None
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    rows, columns = torch.tril_indices(n, n if m is None else m, k, device=native_device(device))
+    rows, columns = torch.tril_indices(*_sides(n, m), k, device=native_device(device))
     return rows, columns

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from emberops.backends.composed.values_at import in_common_dtype
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
 from emberops.backends.support.option_words import index_mode
@@ -352,9 +353,9 @@ def _unchanged(values: torch.Tensor) -> torch.Tensor:
     return values
 
 
-add_at = _accumulate_with("sum", _unchanged)
-subtract_at = _accumulate_with("sum", torch.neg)
-multiply_at = _accumulate_with("prod", _unchanged)
+add_at = in_common_dtype("torch", np.add)(_accumulate_with("sum", _unchanged))
+subtract_at = in_common_dtype("torch", np.subtract)(_accumulate_with("sum", torch.neg))
+multiply_at = in_common_dtype("torch", np.multiply)(_accumulate_with("prod", _unchanged))
 divide_at = _accumulate_with("prod", _reciprocal)
-maximum_at = _accumulate_with("amax", _unchanged)
-minimum_at = _accumulate_with("amin", _unchanged)
+maximum_at = in_common_dtype("torch", np.maximum)(_accumulate_with("amax", _unchanged))
+minimum_at = in_common_dtype("torch", np.minimum)(_accumulate_with("amin", _unchanged))

@@ -80,6 +80,9 @@ def tile(x: torch.Tensor, repetitions: Shape, /) -> torch.Tensor:
 
 
 def repeat(x: torch.Tensor, repeats: Any, /, axis: int | None = None) -> torch.Tensor:
+    if axis is not None and not x.ndim:  # which is repeated as a vector of one
+        as_axis(axis, 1)
+        axis = None
     if not isinstance(repeats, int):
         repeats = asarray(repeats, device=x.device).long()
         length = x.numel() if axis is None else x.shape[axis]

@@ -73,7 +73,7 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
     if isinstance(x2, _NUMBERS):  # compared, not looked up: a compiler's symbol for an int cannot be
         if type(x2) is int:
             if not 0 <= x2 < _SMALL and not x1.is_floating_point():
-                check_fits(x2, dtype_name(x1.dtype))
+                _check_beside(x2, x1.dtype)
         elif type(x2) is bool:
             return x1, _beside_numbers(x2, x1)
         elif (
@@ -86,10 +86,15 @@ def weak(x1: Any, x2: Any) -> tuple[Any, Any]:
         if type(x1) is complex and x2.dtype is torch.float16:
             return x1, x2.to(torch.complex64)
         if type(x1) is int and not 0 <= x1 < _SMALL and not x2.is_floating_point():
-            check_fits(x1, dtype_name(x2.dtype))
+            _check_beside(x1, x2.dtype)
     elif x1.dtype is not x2.dtype:  # a tensor and a parameter
         return promoted(x1, x2)
     return x1, x2
+
+
+def _check_beside(number: int, dtype: torch.dtype) -> None:
+    """Refuse an integer that is out of range; beside truth values it becomes an int64."""
+    check_fits(number, "int64" if dtype is torch.bool else dtype_name(dtype))
 
 
 def divisible(x1: Any, x2: Any) -> tuple[Any, Any]:

@@ -134,14 +134,22 @@ mean = _of_floats(torch.mean, _mean)
 def var(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: float = 0.0) -> Any:
     if _drops_parts(x, dtype):
         return composed.var_as_real(beside((x,)), x, axis, dtype, correction, keepdims)
-    return torch.var(_centred(_as(x, dtype), axis), dim=axis, correction=correction, keepdim=keepdims)
+    spread = torch.var(_centred(_as(x, dtype), axis), dim=axis, correction=correction, keepdim=keepdims)
+    return _complex_if_asked(spread, dtype)
 
 
 @_reduction
 def std(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None, correction: float = 0.0) -> Any:
     if _drops_parts(x, dtype):
         return torch.sqrt(composed.var_as_real(beside((x,)), x, axis, dtype, correction, keepdims))
-    return torch.std(_centred(_as(x, dtype), axis), dim=axis, correction=correction, keepdim=keepdims)
+    spread = torch.std(_centred(_as(x, dtype), axis), dim=axis, correction=correction, keepdim=keepdims)
+    return _complex_if_asked(spread, dtype)
+
+
+def _complex_if_asked(spread: Any, dtype: Any) -> Any:
+    """A variance in the complex dtype that it was asked for in, as NumPy gives it."""
+    native = native_dtype(dtype)
+    return spread if native is None or not native.is_complex else spread.to(native)
 
 
 def _drops_parts(x: Any, dtype: Any) -> bool:

@@ -116,6 +116,8 @@ def another_way(call: RefusedCall, error: Exception) -> Any:
     if op == "divmod":
         return tuple(_unsigned(x, common, turned) for x in answer)
     answer = _mapped(answer, lambda x: _unsigned(x, common, turned))
+    if op == "setdiff1d" and isinstance(held[0], torch.Tensor):
+        return answer.to(held[0].dtype)  # whose elements they are
     return held[0].copy_(answer) if op in _STORING and not call.option("copy") else answer
 
 

@@ -222,7 +222,10 @@ def resize(x: TensorLike, new_shape: Shape, /) -> Tensor:
 
 @operation
 def trim_zeros(x: TensorLike, /, trim: str = "fb") -> Tensor:
-    """A vector without the zeros at its front (``"f"``) and back (``"b"``); its length depends on the data."""
+    """A tensor without the zeros at its front (``"f"``) and back (``"b"``); its shape depends on the data.
+
+    Of several axes, those are left out at the ends of each along which there is nothing but zeros.
+    """
 
 
 @operation
