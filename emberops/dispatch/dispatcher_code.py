@@ -179,11 +179,13 @@ def _look_up(parameters: Iterable[inspect.Parameter], preferring: bool) -> str:
             {_found(ones)}
         except KeyError:
             _implementation = _router.resolve({types})"""
-    if not preferring or len(ones) != 2:
+    if not preferring or len(ones) not in (2, 3):
         return found
     # Where a library's own function does for tensors of one dtype, it is called without a function in between.
-    one, other = ones
-    return f"""if _type({one}) is _preferred is _type({other}) and {one}.dtype is {other}.dtype:
+    # Of three tensors the first chooses among the others, and may be of any dtype.
+    one, other = ones[-2:]
+    first = "".join(f"_type({name}) is " for name in ones[:-2])
+    return f"""if {first}_type({one}) is _preferred is _type({other}) and {one}.dtype is {other}.dtype:
             _implementation = _of_one_dtype
         else:
             {found.replace(chr(10), chr(10) + " " * 4)}"""

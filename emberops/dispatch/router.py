@@ -21,7 +21,7 @@ ONE_TYPE = "of_one_type"
 """Attribute of a backend's function of several tensors, a sequence of them too: what is called where all are of
 the same class."""
 ONE_DTYPE = "of_one_dtype"
-"""Attribute of such a function of two: the library's own, where it does for tensors of one dtype."""
+"""Attribute of such a function of two, or of three of which the first chooses: what does for tensors of one dtype."""
 BESIDE_NUMBER = "beside_number"
 """Attribute of such a function of two: by a type of Python's numbers, what is called for one of them and a tensor."""
 _PYTHONS = WEAK.union(SEQUENCES)
@@ -34,7 +34,7 @@ ORDERED = 3
 
 
 def _prefer_nothing(tensor_type: type, function: Callable[..., Any]) -> None:
-    """For an operation whose dispatcher is not made yet, or whose tensors are not two."""
+    """For an operation whose dispatcher is not made yet, or whose tensors are neither two nor three."""
 
 
 _NO_DEFAULT = object()

@@ -13,7 +13,7 @@ from emberops.backends.support.shapes import as_axis
 from emberops.backends.support.sorted_lines import require_sorter, sought
 from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import dtype_name, promoted, tensors, weak
-from emberops.dispatch.router import ONE_TYPE
+from emberops.dispatch.router import ONE_DTYPE, ONE_TYPE
 from emberops.errors import ShapeError
 
 _BOOL, _where = torch.bool, torch.where  # by one look-up each: `where` is called often, and is short
@@ -37,7 +37,12 @@ def _where_of_tensors(condition: torch.Tensor, x1: torch.Tensor, x2: torch.Tenso
     return _where(condition if condition.dtype is _BOOL else condition != 0, x1, x2)
 
 
+def _where_of_one_dtype(condition: torch.Tensor, x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    return _where(condition if condition.dtype is _BOOL else condition != 0, x1, x2)
+
+
 setattr(where, ONE_TYPE, _where_of_tensors)
+setattr(where, ONE_DTYPE, _where_of_one_dtype)
 
 
 def nonzero(x: Any, /) -> tuple[Any, ...]:
