@@ -112,6 +112,23 @@ def test_extremes_of_integers_of_another_dtype(backend: str) -> None:
     assert ops.tolist(ops.minimum_at(x, [0, 1], A([300, 2], dtype="int32"), copy=True)) == [3, 2]
 
 
+def test_greater_numbers_are_stored_and_sums_are_not(backend: str) -> None:
+    x = A([100, 5], dtype="int32")
+    assert ops.tolist(ops.assign_maximum(x, [1], 7.5, copy=True)) == [100, 7]
+    assert ops.tolist(ops.assign_minimum(x, x > 50, 7.5, copy=True)) == [7, 5]
+    with pytest.raises(TypeError):
+        ops.assign_add(x, [1], 7.5)
+    for index in (slice(0, 1), [0], A([True, False])):
+        with pytest.raises(TypeError):  # the sum has a sign, and the tensor has none
+            ops.assign_add(A([1, 5], dtype="uint8"), index, A([-2], dtype="int32"))
+    with pytest.raises(TypeError):
+        ops.copyto(A([1, 5], dtype="uint8"), A([-2, 3], dtype="int32"))
+    with pytest.raises(OverflowError):
+        ops.copyto(A([1, 5], dtype="uint8"), -2)
+    assert ops.tolist(ops.copyto(A([1, 5], dtype="uint8"), 2)) == [2, 2]
+    assert ops.tolist(ops.assign_add(A([1, 5], dtype="int8"), [0], A([2], dtype="uint16"))) == [3, 5]
+
+
 @pytest.mark.parametrize("order", [3, 4, 0.5, -3])
 @pytest.mark.parametrize("scale", [1.0, 1e30, 1e-30])
 def test_norms_of_any_order_neither_overflow_nor_vanish(backend: str, order: float, scale: float) -> None:

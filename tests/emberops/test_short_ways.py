@@ -198,3 +198,13 @@ def test_sinc_at_whole_numbers(backend: str) -> None:
             assert whole == [1.0, 0.0, 0.0, 0.0, 0.0]
             slope = ops.grad(lambda x: ops.sum(ops.sinc(x)))(x[:4])
             assert_close(slope, np.array([0.0, -1.0, -0.5, 0.001]), atol=1e-7)
+
+
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "int32", "float32"])
+def test_masks_of_any_dtype_choose_between_tensors_of_one(backend: str, dtype: str) -> None:
+    mask = ops.asarray([1, 0, 1], dtype=dtype)
+    x1, x2 = ops.asarray([1.0, 2.0, 3.0]), ops.asarray([-1.0, -2.0, -3.0])
+    assert ops.tolist(ops.where(mask, x1, x2)) == [1.0, -2.0, 3.0]
+    assert ops.tolist(ops.where(mask, x1, ops.asarray(-7.0, dtype="float32"))) == [1.0, -7.0, 3.0]
+    with pytest.raises(emberops.errors.ShapeError):
+        ops.where(mask, x1, x2[:2])

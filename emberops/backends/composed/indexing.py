@@ -28,24 +28,27 @@ def _assign_with(operation: str) -> Callable[..., Any]:
         if updated.dtype == x.dtype:
             return xp.assign(x, index, updated, copy=copy)
         if updated.ndim or not _is_element(index) or _kind(xp, updated.dtype) == _COMPLEX:
-            require_fit(xp, f"assign_{operation}", updated.dtype, x.dtype)
+            require_fit(xp, operation, updated.dtype, x.dtype)
         return xp.assign(x, index, updated, copy=copy)
 
     assign_with.__name__ = f"assign_{operation}"
     return assign_with
 
 
-def require_fit(xp: Any, function: str, found: Any, dtype: Any) -> None:
+def require_fit(xp: Any, operation: str, found: Any, dtype: Any) -> None:
     """Refuse to store what is of a further kind of dtype than the tensor.
+
+    The greater of two numbers is stored by NumPy's ``x[index] = np.maximum(x[index], y)``, which casts.
 
     Raises
     ------
     TypeError
         As NumPy does of ``x[index] += 0.5`` for integers.
     """
-    if _kind(xp, found) > _kind(xp, dtype):
+    kind = _kind(xp, found)
+    if kind > _kind(xp, dtype) and (operation not in ("maximum", "minimum") or kind == _COMPLEX):
         raise TypeError(
-            f"{function}: a result of {found} does not fit into a tensor of {dtype}; "
+            f"assign_{operation}: a result of {found} does not fit into a tensor of {dtype}; "
             "convert the tensor first: ops.astype"
         )
 
@@ -55,7 +58,8 @@ def _is_element(index: Any) -> bool:
     return index is not Ellipsis and not (isinstance(index, tuple) and any(i is Ellipsis for i in index))
 
 
-_KINDS = ("bool", "integral", "real floating", "complex floating")
+_KINDS = ("bool", "unsigned integer", "signed integer", "real floating", "complex floating")
+"""Each kind of dtype holds those before it."""
 _COMPLEX = _KINDS.index("complex floating")
 
 
@@ -282,14 +286,11 @@ def putmask(xp: Any, x: Any, mask: Any, values: Any, /) -> Any:
     return xp.assign(x, ..., xp.where(mask, values, x))
 
 
-_KINDS = ("bool", "integral", "real floating", "complex floating")
-"""Each kind of dtype holds those before it."""
-
-
 def copyto(xp: Any, x: Any, values: Any, /, *, where: Any = True) -> Any:
     held = xp.asarray(values)
-    one, other = (next(i for i, kind in enumerate(_KINDS) if xp.isdtype(v.dtype, kind)) for v in (held, x))
-    if one > other:
+    # Whether a number of Python's is in range is told when it is stored.
+    kind = _KINDS.index("unsigned integer") if type(values) is int else _kind(xp, held.dtype)
+    if kind > _kind(xp, x.dtype):
         raise DTypeError(
             f"copyto: values of {held.dtype} do not go into a tensor of {x.dtype}; cast them first"
         )

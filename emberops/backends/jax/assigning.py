@@ -69,7 +69,7 @@ def _changed(operation: str, x: jax.Array, mask: Any, value: Any) -> jax.Array:
 
     def changed(x: Any, value: Any) -> Any:
         made = function(x, value)
-        common.require_fit(sys.modules["emberops.backends.jax"], f"assign_{operation}", made.dtype, x.dtype)
+        common.require_fit(sys.modules["emberops.backends.jax"], operation, made.dtype, x.dtype)
         return made
 
     return where_true(changed, x, mask, value)
