@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import mlx.core as mx
+import numpy as np
 
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.mlx.dtypes import native_dtype
@@ -89,8 +90,10 @@ def repeat(x: mx.array, repeats: Any, /, axis: int | None = None) -> mx.array:
     if len(counts) not in (1, length):
         raise ShapeError(f"repeat: {len(counts)} repeats for {length} values")
     counts = counts * length if len(counts) == 1 else counts
-    chosen = [i for i, n in enumerate(counts) for _ in range(n)]
-    return mx.take(x, mx.array(chosen, mx.int32), axis)
+    chosen = np.repeat(
+        np.arange(length, dtype=np.int32), counts
+    )  # which says that there is no room for so many
+    return mx.take(x, mx.array(chosen), axis)
 
 
 def roll(x: mx.array, /, shift: int | tuple[int, ...], axis: Axis = None) -> mx.array:

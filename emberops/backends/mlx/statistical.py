@@ -105,8 +105,17 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
         return mean(x.astype(mx.float32), axis, keepdims=keepdims).astype(x.dtype)
     if dtype is not None and not is_inexact(x.dtype):
         # Integers add up in their own dtype, where one is asked for.
-        return (_as_asked(_sum(x, axis, keepdims), dtype) / _length(x, axis)).astype(x.dtype)
+        return _whole_quotient(_as_asked(_sum(x, axis, keepdims), dtype), _length(x, axis)).astype(x.dtype)
     return _sum(x, axis, keepdims) / _length(x, axis)
+
+
+def _whole_quotient(total: mx.array, count: float) -> mx.array:
+    """A sum by the number of terms, rounded towards zero; a float has no room for all digits of an int64."""
+    if not isinstance(count, int) or total.dtype in (mx.bool_, mx.uint64):
+        return total / count
+    wide = total.astype(mx.int64)
+    size = mx.abs(wide) // count
+    return mx.where(wide < 0, -size, size)
 
 
 def _length(x: mx.array, axis: Any) -> int | float:

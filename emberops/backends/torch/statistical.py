@@ -124,7 +124,12 @@ def _mean(x: Any, axis: Any, keepdims: bool, *, dtype: Any = None) -> Any:
     if native is None or native.is_floating_point or native.is_complex:
         return torch.mean(x, axis, keepdims, dtype=native)
     total = _sum(x, axis, keepdims=keepdims, dtype=native)  # a mean of integers is no integer for PyTorch
-    return (total / (x.numel() / (total.numel() or 1))).to(native)
+    count = x.numel() // (total.numel() or 1)
+    if not count or native in (torch.bool, torch.uint64):
+        return (total / (x.numel() / (total.numel() or 1))).to(native)
+    return torch.div(total.long(), count, rounding_mode="trunc").to(
+        native
+    )  # a float has no room for all digits
 
 
 mean = _of_floats(torch.mean, _mean)
