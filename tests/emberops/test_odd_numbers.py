@@ -94,6 +94,12 @@ def test_fractions_put_into_integers(
         assert ops.tolist(x) == expected
 
 
+def test_fractions_put_into_narrow_integers_wrap_around(backend: str) -> None:
+    x = A([0, 250, 7], dtype="uint8")
+    assert ops.tolist(ops.add_at(x, [0, 1], [-1.0, 7.25], copy=True)) == [255, 1, 7]
+    assert ops.tolist(ops.add_at(x, [0, 0], [-1.0, -1.5], copy=True)) == [253, 250, 7]
+
+
 def test_fractions_leave_integers_beyond_a_float_alone(backend: str) -> None:
     x = A([2**31 - 1, 5], dtype="int32")
     assert ops.tolist(ops.add_at(x, [1], 0.5)) == [2**31 - 1, 5]

@@ -11,9 +11,12 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.support.known_values import known
+from emberops.dtypes import dtype as dtypes
 from emberops.typing import NativeTensor as Tensor
 
 Update = Callable[..., Tensor]
+_WRAPPING = 32
+"""Bits of the integers that wrap around in narrower ones, as NumPy's floats do, where some libraries cut them off."""
 
 
 def in_common_dtype(backend: str, of_numpy: np.ufunc) -> Callable[[Update], Update]:
@@ -34,7 +37,10 @@ def in_common_dtype(backend: str, of_numpy: np.ufunc) -> Callable[[Update], Upda
             common = xp.result_type(x, values)
             if not _computes_otherwise(xp, of_numpy, x, common):
                 return update(x, indices, values, copy=copy)
-            made = xp.astype(update(xp.astype(x, common), indices, values, copy=True), x.dtype)
+            made = update(xp.astype(x, common), indices, values, copy=True)
+            if dtypes.dtype(x.dtype).bits < _WRAPPING:
+                made = xp.astype(made, f"int{_WRAPPING}")
+            made = xp.astype(made, x.dtype)
             if not xp.isdtype(common, "integral"):
                 made = _one_by_one(xp, of_numpy, made, x, indices, values)
             return made if copy else xp.assign(x, ..., made)
