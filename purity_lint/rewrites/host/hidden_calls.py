@@ -11,7 +11,7 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numba import COMPILED
 from purity_lint.knowledge.numpy_packages import AXES
-from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_NUMPY
+from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE, TAKE_NUMPY
 from purity_lint.knowledge.scipy.any_library import ASK_THEIR_ARRAYS, MATRICES, RECORDS, public_name
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
 from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
@@ -24,6 +24,7 @@ from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.numba import gives_array_of_numba, runs_in_numba, writes_in_numba
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.names import last_name
 
 
 def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
@@ -126,6 +127,14 @@ def _is_of_matrices(name: str, call: ast.Call, model: SemanticModel) -> bool:
         return False
     given = (*call.args, *(keyword.value for keyword in call.keywords))
     return any(model.value(one).is_tensor and not is_numpys(one, model) for one in given)
+
+
+def keeps_arrays(call: ast.Call, model: SemanticModel) -> bool:
+    """True for what asks arrays for their namespace, is told it, or holds whatever it is given."""
+    name = model.qualified_name(call.func) or ""
+    if f".{ARRAY_API_MODULE}." in name or any(k.arg == "xp" for k in call.keywords):
+        return True
+    return last_name(call.func) in HOLDERS
 
 
 def is_of_pandas(node: ast.expr, model: SemanticModel) -> bool:

@@ -20,7 +20,7 @@ from purity_lint.knowledge.scipy.called_functions import (
 )
 from purity_lint.knowledge.scipy.called_methods import called_methods
 from purity_lint.rewrites.operands import OPS, operation
-from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -49,12 +49,15 @@ _TRANSFORMATIONS: Final = frozenset(
 _LIBRARIES: Final = ARRAY_PACKAGES.difference(HOST_PACKAGES, {"emberops"})
 
 
+_FUNCTIONS: Final = frozenset({Kind.UNKNOWN, Kind.FUNCTION})
+
+
 class Computes(Enum):
     """What a function computes with, as far as it can be seen."""
 
     WITH_OPERATIONS = "operations"
     PERHAPS = "perhaps"
-    """It stands in another file, and is given arrays."""
+    """It stands in another file or is handed in, and is given arrays."""
     OTHERWISE = "otherwise"
 
 
@@ -70,7 +73,9 @@ def called_back(call: ast.Call, model: SemanticModel) -> list[tuple[ast.expr, Co
     functions = list(_functions(call))
     if any(OPS + (operation(model, given) or "") in _TRANSFORMATIONS for given in functions):
         return []
-    return [(given, _computes(given, model, of_arrays=of_arrays)) for given in functions]
+    found = [(given, _computes(given, model, of_arrays=of_arrays)) for given in functions]
+    handed_in = [given for given in _first(call) if of_arrays and _is_handed_in(given, model)]
+    return [(given, Computes.PERHAPS if given in handed_in else computes) for given, computes in found]
 
 
 def handed_to_callback(call: ast.Call, model: SemanticModel) -> ast.expr | None:
@@ -105,11 +110,17 @@ def transforms(model: SemanticModel) -> bool:
     return model.memo(transforms, lambda: not _TRANSFORMATIONS.isdisjoint(model.qualified_names.values()))
 
 
+def _first(call: ast.Call) -> list[ast.expr]:
+    """Return the function itself, which is no flag and no name of a method, as its derivatives may be."""
+    named = [keyword.value for keyword in call.keywords if keyword.arg in NAMES]
+    return [*(a for a in call.args[:1] if not isinstance(a, ast.Starred)), *named]
+
+
 def _functions(call: ast.Call) -> Iterator[ast.expr]:
     """Yield the arguments that are called, also those of constraints and events."""
-    yield from (a for a in call.args[:1] if not isinstance(a, ast.Starred))
+    yield from _first(call)
     for keyword in call.keywords:
-        if keyword.arg in NAMES or keyword.arg in LIKE_IT:
+        if keyword.arg in LIKE_IT:
             yield keyword.value
         elif keyword.arg == EVENTS:
             yield from _listed(keyword.value)
@@ -138,6 +149,18 @@ def _computes(given: ast.expr, model: SemanticModel, *, of_arrays: bool) -> Comp
         return _works_with({name for function in definitions for name in _calls(function, model)})
     is_known = of_arrays and model.value(given).kind is Kind.FUNCTION
     return Computes.PERHAPS if is_known and not _is_of_library(given, model) else Computes.OTHERWISE
+
+
+def _is_handed_in(given: ast.expr, model: SemanticModel) -> bool:
+    """True for a parameter, `def fit(f, x0)`, and for an attribute that is always one: who calls knows the function."""
+    if isinstance(given, ast.Name):
+        scope = enclosing(given, model)
+        is_own = given.id in parameters(scope) and not bindings(scope).get(given.id)
+        return is_own and model.value(given).kind in _FUNCTIONS
+    if not isinstance(given, ast.Attribute) or model.value(given).kind not in _FUNCTIONS:
+        return False
+    kept = attribute_values(model).get(given.attr, ())
+    return bool(kept) and all(isinstance(one, ast.Name) and _is_handed_in(one, model) for one in kept)
 
 
 def _works_with(names: Set[str]) -> Computes:

@@ -1,4 +1,7 @@
-"""Items of SciPy's sparse matrices at places that are tensors: it reads places by NumPy's dtypes and methods."""
+"""Tensors that SciPy's sparse matrices are given: as places of items, and as the arrays that they consist of.
+
+They read places by NumPy's dtypes and methods, and their compiled code reads the bytes of their arrays.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.scipy.returns import SPARSE_MATRIX
-from purity_lint.rewrites.host.foreign_calls import is_converted
+from purity_lint.knowledge.scipy.returns import PARTS_OF_SPARSE, SPARSE_MATRIX
+from purity_lint.rewrites.host.foreign_calls import is_converted, is_numpys_own
 from purity_lint.rewrites.operands import quote, strongest
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -42,10 +45,39 @@ def tensors_as_places(item: ast.Subscript, model: SemanticModel) -> Iterator[Fin
     yield Finding(item, message, tensor.evidence, tensor.reasons, fix)
 
 
+def tensor_as_part(store: ast.Assign, model: SemanticModel) -> Iterator[Finding]:
+    """Yield a finding for `matrix.data = x` with a tensor."""
+    parts = [one for one in store.targets if isinstance(one, ast.Attribute) and one.attr in PARTS_OF_SPARSE]
+    value = model.value(store.value)
+    if not any(is_sparse(part.value, model) for part in parts):
+        return
+    if not value.is_tensor or value.maybe or _is_of_sparse(store.value, model):
+        return
+    advice = f"hand it over: `ops.to_numpy({quote(model, store.value)})`"
+    message = Message(
+        f"the sparse matrix `{quote(model, parts[0].value)}` consists of NumPy's arrays", advice, ":"
+    )
+    edit = Rewrite(store.value, "{ops}.to_numpy({x})", {"x": store.value})
+    fix = Fix((edit,), Applicability.UNSAFE, "Hand over NumPy's array")
+    yield Finding(store.value, message, value.evidence, value.reasons, fix)
+
+
 def is_sparse(node: ast.expr, model: SemanticModel) -> bool:
     """True where this is a sparse matrix of SciPy's."""
     value = model.value(node)
     return value.kind is Kind.INSTANCE and value.name == SPARSE_MATRIX
+
+
+def _is_of_sparse(array: ast.expr, model: SemanticModel) -> bool:
+    """True for `other.data`, an item of it and what a method of it gives: NumPy's arrays already."""
+    match array:
+        case ast.Attribute(value=matrix, attr=part) if part in PARTS_OF_SPARSE and is_sparse(matrix, model):
+            return True
+        case ast.Subscript(value=inner) | ast.UnaryOp(operand=inner):
+            return _is_of_sparse(inner, model)
+        case ast.Call(func=ast.Attribute(value=inner)):
+            return _is_of_sparse(inner, model) or is_numpys_own(array, model)
+    return is_numpys_own(array, model)
 
 
 def _is_numpys(place: ast.expr, model: SemanticModel) -> bool:

@@ -55,11 +55,11 @@ class NumpyCallback(Rule):
     ```
 
     ## Fix safety
-    Safe where the function stands in the same file and the file takes no gradients: on NumPy nothing changes. A method
-    gets a decorator, if it has none. A
-    function of another file, and one that stands beside `ops.grad` or `ops.jit`, which NumPy does not have, is wrapped
-    with unsafe fixes. What a call makes (`ops.jit(f)`), what stands beside a gradient (`jac=ops.grad(f)`) and a
-    function that names PyTorch, JAX or MLX are left alone.
+    Safe where the function stands in the same file and the file takes no gradients: on NumPy nothing changes. A
+    method gets a decorator, if it has none. A function of another file, one that is handed in, `def fit(f, x0)`,
+    and one that stands beside `ops.grad` or `ops.jit`, which NumPy does not have, is wrapped with unsafe fixes.
+    What a call makes (`ops.jit(f)`), what stands beside a gradient (`jac=ops.grad(f)`) and a function that names
+    PyTorch, JAX or MLX are left alone.
 
     ## Options
     None.

@@ -11,18 +11,19 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge import pandas
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, JITTED, JITTED_IF_INSTALLED, WRITERS
 from purity_lint.knowledge.numpy.roles import MATRIX_MAKERS
-from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE, TAKE_NUMPY
+from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_NUMPY
 from purity_lint.knowledge.scipy.result_objects import NAMES
 from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.host.array_returns import tensor_given_to_numpy
 from purity_lint.rewrites.host.foreign_calls import data_of, gives_numpy, is_numpys_own, leaves
 from purity_lint.rewrites.host.generators import generators_given
 from purity_lint.rewrites.host.given_distributions import handed_to_distribution
-from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, package_of
+from purity_lint.rewrites.host.given_dtypes import dtypes_given
+from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, keeps_arrays, package_of
 from purity_lint.rewrites.host.matrix_operands import tensor_beside_matrix
 from purity_lint.rewrites.host.numpy_callbacks import handed_to_callback
 from purity_lint.rewrites.host.result_objects import array_of_result
-from purity_lint.rewrites.host.sparse_items import tensors_as_places
+from purity_lint.rewrites.host.sparse_items import tensor_as_part, tensors_as_places
 from purity_lint.rewrites.host.table_columns import numbers_of_column, stored_columns
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
@@ -30,7 +31,6 @@ from purity_lint.rewrites.operands import quote, strongest
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.names import last_name
 
 _BY_HAND = "use an operation of `ops`, or convert by hand: `ops.to_numpy(x)` before, `ops.from_numpy` after"
 _OF_NUMBA = (ARRAY_FUNCTIONS, JITTED, JITTED_IF_INSTALLED, WRITERS)
@@ -41,16 +41,16 @@ class HiddenNumpy(Rule):
     """Reports calls of other packages that go through NumPy.
 
     ## What it does
-    Checks for tensors that are handed to SciPy, scikit-learn, pandas, Matplotlib and others that convert what they
-    get to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or whose number
-    a function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`), for tensors
-    as places of its sparse matrices (`matrix[rows, columns] = 1`) and beside them (`matrix @ x`), and for pandas'
-    `.values` and `.to_numpy()`. Under the array API standard, for functions of the file that hand an array to a
-    distribution (`_get_pvalue(z, stats.t(df))`). A function that Numba's `@vectorize` or `@guvectorize` makes gives
-    NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from a method `__array__`.
-    They draw by NumPy's generators alone, so that one of `ops.random` is refused: `norm.rvs(size=3,
-    random_state=rng)`. What the guard of `pytest --pure` refused while `purity-lint trace` recorded is reported,
-    too, whosever function it is.
+    Checks for tensors that are handed to SciPy, scikit-learn, pandas, Matplotlib and others that convert what they get
+    to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or whose number a
+    function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`), for tensors as
+    places of its sparse matrices (`matrix[rows, columns] = 1`), in them (`matrix.data = x`) and beside them
+    (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. Under the array API standard, for functions of the file
+    that hand an array to a distribution (`_get_pvalue(z, stats.t(df))`). A function that Numba's `@vectorize` or
+    `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from
+    a method `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused:
+    `norm.rvs(size=3, random_state=rng)`, and know NumPy's dtypes alone: `csr_matrix((n, n), dtype=x.dtype)`. What the
+    guard of `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
 
     ## Why is this bad?
     The conversion is silent: the tensor is copied to the host and loses its gradient and its device, and what
@@ -84,7 +84,8 @@ class HiddenNumpy(Rule):
     in `squareform(pdist(x))`, and where `d = pdist(x)` stands before, nothing is converted in between. Calls of the
     project's own functions that Numba compiles are converted likewise. One that writes into an argument is given a copy
     of it, which is taken back, where that is a variable of the function that nobody else reads. A generator is handed
-    over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds.
+    over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds, and a
+    dtype as `ops.dtype(x)`, which tells NumPy its own.
 
     ## Options
     - `backend-paths`: files that may convert.
@@ -352,6 +353,7 @@ class HiddenNumpy(Rule):
                 yield from array_of_result(node, model)
         elif isinstance(node, ast.Assign):
             yield from stored_columns(node, model)
+            yield from tensor_as_part(node, model)
         elif isinstance(node, ast.Subscript):
             yield from tensors_as_places(node, model)
         elif isinstance(node, ast.BinOp):
@@ -382,9 +384,11 @@ def _check_record(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
 def _check_call(call: ast.Call, model: SemanticModel, *, keeps_given: bool) -> Iterator[Finding]:
     """Yield a finding for arrays that go to NumPy, with ``keeps_given`` none for those given to a function there."""
     package = package_of(call, model)
-    if package is None or _keeps(call, model):
+    if package is None or keeps_arrays(call, model):
         return
     yield from generators_given(call, package, model)
+    if not keeps_given:
+        yield from dtypes_given(call, package, model)
     handed_on = handed_to_callback(call, model) if keeps_given else None
     given = [leaf for a in data_of(call, model) if a is not handed_on for leaf in leaves(a)]
     hidden = [a for a in given if not (isinstance(a, ast.Starred) or is_numpys_own(a, model))]
@@ -403,14 +407,6 @@ def _check_call(call: ast.Call, model: SemanticModel, *, keeps_given: bool) -> I
         fix_of(call, model),
         _BY_HAND,
     )
-
-
-def _keeps(call: ast.Call, model: SemanticModel) -> bool:
-    """True for what asks arrays for their namespace, is told it, or holds whatever it is given."""
-    name = model.qualified_name(call.func) or ""
-    if f".{ARRAY_API_MODULE}." in name or any(k.arg == "xp" for k in call.keywords):
-        return True
-    return last_name(call.func) in HOLDERS
 
 
 def _source(call: ast.Call, package: str, model: SemanticModel) -> Finding:

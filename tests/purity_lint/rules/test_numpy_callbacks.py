@@ -78,6 +78,61 @@ def test_gradients_are_not_taken_on_numpy(lines: Lines, report: Report) -> None:
     assert found.fix.applicability is Applicability.UNSAFE
 
 
+_HANDED_IN = """\
+from emberops import ops
+from scipy import integrate, optimize
+
+
+class Model:
+    def __init__(self, fun, limit=None):
+        self.fun = fun
+        self.limit = limit
+
+    def fit(self, f, x0: ops.Tensor, jac=None, other=None, name: str = "f"):
+        {before}
+        return {call}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "wrapped"),
+    [
+        ("optimize.minimize(f, x0)", "optimize.minimize(ops.numpy_callback(f), x0)"),
+        ("optimize.root(fun=f, x0=x0, jac=jac)", "optimize.root(fun=ops.numpy_callback(f), x0=x0, jac=jac)"),
+        ("optimize.minimize(self.fun, x0)", "optimize.minimize(ops.numpy_callback(self.fun), x0)"),
+        (
+            "integrate.solve_ivp(f, (0, 1), x0)",
+            "integrate.solve_ivp(ops.numpy_callback(f), (0, 1), x0)",
+        ),
+    ],
+)
+def test_a_function_that_is_handed_in_is_wrapped(
+    fixed: Fixed, report: Report, call: str, wrapped: str
+) -> None:
+    code = _HANDED_IN.format(before="x0 = ops.exp(x0)", call=call)
+    (found,) = report(code, "PUR403")
+    assert found.fix is not None
+    assert found.fix.applicability is Applicability.UNSAFE
+    after = fixed(code, "PUR403", unsafe=True)
+    assert after == _HANDED_IN.format(before="x0 = ops.exp(x0)", call=wrapped)
+    assert report(after, "PUR403") == []
+
+
+@pytest.mark.parametrize(
+    ("before", "call"),
+    [
+        ("x0 = ops.exp(x0)", "integrate.quad(f, 0, 1)"),
+        ("x0 = ops.exp(x0)", "optimize.minimize(name, x0)"),
+        ("x0 = ops.exp(x0)", "optimize.minimize(f, x0, jac=ops.grad(f))"),
+        ("x0 = ops.exp(x0)", "optimize.minimize(self.limit, x0)"),
+        ("f = make(f)", "optimize.minimize(f, x0)"),
+        ("f = ops.numpy_callback(f)", "optimize.minimize(f, x0)"),
+    ],
+)
+def test_nothing_else_of_what_is_handed_in_is(lines: Lines, before: str, call: str) -> None:
+    assert lines(_HANDED_IN.format(before=before, call=call), "PUR403") == []
+
+
 def test_a_file_without_operations_is_left_alone(lines: Lines) -> None:
     code = "from model import f\nfrom scipy.optimize import minimize\n\ny = minimize(f, [1.0])\n"
     assert lines(code, "PUR403") == []
