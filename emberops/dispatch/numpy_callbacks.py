@@ -11,6 +11,7 @@ from emberops.dispatch import selection, trees
 from emberops.dispatch.owners import backend_of_type
 
 _NUMPY = "numpy"
+_DOUBLE = {"f": "float64", "c": "complex128"}
 
 
 class NumpyCallback:
@@ -33,16 +34,24 @@ class NumpyCallback:
         """The function's result, as NumPy has it."""
         given = [*map(_on_host, args)]
         named = {name: _on_host(value) for name, value in kwargs.items()} if kwargs else {}
+        in_double = any(getattr(one, "dtype", None) == "float64" for one in (*given, *named.values()))
         if selection.get_backend() == _NUMPY:
-            return _on_host(self._fun(*given, **named))
+            return _on_host(self._fun(*given, **named), in_double=in_double)
         with selection.use_backend(_NUMPY):
             result = self._fun(*given, **named)
-        return _on_host(result)
+        return _on_host(result, in_double=in_double)
 
 
-def _on_host(tree: Any) -> Any:
-    """A tree with NumPy's arrays for tensors; itself where it is a leaf that NumPy takes."""
+def _on_host(tree: Any, *, in_double: bool = False) -> Any:
+    """A tree with NumPy's arrays for tensors; itself where it is a leaf that NumPy takes.
+
+    With ``in_double`` the tensors come in double precision, as NumPy computes what is given in it, and compiled solvers
+    take nothing else: a tensor of the closure may be in single.
+    """
     if isinstance(tree, (dict, list, tuple)):
-        return trees.map_leaves(_on_host, tree)
+        return trees.map_leaves(functools.partial(_on_host, in_double=in_double), tree)
     backend = backend_of_type(type(tree))
-    return tree if backend is None or backend.is_host else backend.functions["to_numpy"](tree)
+    if backend is None or backend.is_host:
+        return tree
+    array = backend.functions["to_numpy"](tree)
+    return array.astype(_DOUBLE[array.dtype.kind]) if in_double and array.dtype.kind in _DOUBLE else array

@@ -48,6 +48,26 @@ def test_tensors_of_its_closure_go_to_numpy_at_the_end(backend: str) -> None:
     assert found[0].tolist() == [3.0, 8.0]
 
 
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_they_come_in_the_precision_of_what_is_given(backend: str, dtype: Any) -> None:
+    held = ops.asarray([1.0, 2.0], dtype=ops.float32)
+    given = np.asarray([3.0, 4.0], dtype=dtype)
+    product, whole = ops.numpy_callback(lambda x: (ops.multiply(held, x), ops.arange(2)))(given)
+    assert product.dtype == dtype
+    assert whole.dtype.kind == "i"
+
+
+def test_a_compiled_solver_takes_a_gradient_beside_single_precision(backend: str) -> None:
+    held = ops.asarray([1.0, 2.0], dtype=ops.float32)
+    found = minimize(
+        ops.numpy_callback(lambda x: ops.sum(ops.square(ops.subtract(x, held)))),
+        np.zeros(2),
+        jac=ops.numpy_callback(lambda x: ops.multiply(2.0, ops.subtract(x, held))),
+        method="SLSQP",
+    )
+    assert np.allclose(found.x, [1.0, 2.0])
+
+
 def test_results_may_be_trees(backend: str) -> None:
     found = ops.numpy_callback(_nested)(x=ops.ones(2))
     assert found["none"] is None

@@ -13,11 +13,13 @@ FITTED: Final = "fitted"
 
 
 class Callback(NamedTuple):
-    """How a function is called that is handed over as the first argument."""
+    """How a function is called that is handed over."""
 
     given: tuple[str, ...]
     more: int | None = None
     """Position of the argument that holds what it is given besides, which is also named ``args``."""
+    place: int = 0
+    """Position of the function among the arguments."""
 
 
 CALLBACKS: Final[dict[str, Callback]] = {
@@ -50,6 +52,7 @@ CALLBACKS: Final[dict[str, Callback]] = {
         Callback((ARRAY, NUMBER), 3): "integrate.odeint",
         Callback((ARRAY, ARRAY)): "integrate.solve_bvp",
         Callback((FITTED,)): "optimize.curve_fit",
+        Callback((ARRAY,), place=1): "sparse.linalg.LinearOperator",
     }.items()
     for name in names.split()
 }
@@ -64,7 +67,7 @@ STARTING: Final[frozenset[str]] = frozenset(
 )
 """Functions that go on in the precision of their second argument, the start: steps of 1e-8 vanish in single."""
 START: Final = "x0"
-NAMES: Final = ("fun", "func", "f")
+NAMES: Final = ("fun", "func", "f", "matvec", "rmatvec", "matmat", "rmatmat")
 """Names of the argument that is called."""
 MORE: Final = "args"
 """Name of the argument that holds what it is given besides."""

@@ -70,11 +70,11 @@ def called_back(call: ast.Call, model: SemanticModel) -> list[tuple[ast.expr, Co
     if callback is None:
         return []
     of_arrays = ARRAY in callback.given
-    functions = list(_functions(call))
+    functions = list(_functions(call, callback.place))
     if any(OPS + (operation(model, given) or "") in _TRANSFORMATIONS for given in functions):
         return []
     found = [(given, _computes(given, model, of_arrays=of_arrays)) for given in functions]
-    handed_in = [given for given in _first(call) if of_arrays and _is_handed_in(given, model)]
+    handed_in = [given for given in _first(call, callback.place) if of_arrays and _is_handed_in(given, model)]
     return [(given, Computes.PERHAPS if given in handed_in else computes) for given, computes in found]
 
 
@@ -110,15 +110,16 @@ def transforms(model: SemanticModel) -> bool:
     return model.memo(transforms, lambda: not _TRANSFORMATIONS.isdisjoint(model.qualified_names.values()))
 
 
-def _first(call: ast.Call) -> list[ast.expr]:
+def _first(call: ast.Call, place: int) -> list[ast.expr]:
     """Return the function itself, which is no flag and no name of a method, as its derivatives may be."""
     named = [keyword.value for keyword in call.keywords if keyword.arg in NAMES]
-    return [*(a for a in call.args[:1] if not isinstance(a, ast.Starred)), *named]
+    unpacked = any(isinstance(a, ast.Starred) for a in call.args[: place + 1])
+    return [*(() if unpacked else call.args[place : place + 1]), *named]
 
 
-def _functions(call: ast.Call) -> Iterator[ast.expr]:
+def _functions(call: ast.Call, place: int) -> Iterator[ast.expr]:
     """Yield the arguments that are called, also those of constraints and events."""
-    yield from _first(call)
+    yield from _first(call, place)
     for keyword in call.keywords:
         if keyword.arg in LIKE_IT:
             yield keyword.value
@@ -146,7 +147,7 @@ def _computes(given: ast.expr, model: SemanticModel, *, of_arrays: bool) -> Comp
         return Computes.OTHERWISE  # what a call makes of a function: wrapped, compiled, or with a gradient
     definitions = _definitions(given, model)
     if definitions:
-        return _works_with({name for function in definitions for name in _calls(function, model)})
+        return _works_with({name for f in _reached(definitions, model) for name in _calls(f, model)})
     is_known = of_arrays and model.value(given).kind is Kind.FUNCTION
     return Computes.PERHAPS if is_known and not _is_of_library(given, model) else Computes.OTHERWISE
 
@@ -191,6 +192,22 @@ def _definitions(given: ast.expr, model: SemanticModel) -> list[ast.AST]:
         made = bindings(enclosing(given, model)).get(name, ())
         found = [value for value in made if isinstance(value, ast.Lambda)]
     return found
+
+
+def _reached(functions: Sequence[ast.AST], model: SemanticModel) -> list[ast.AST]:
+    """Return functions and those of the file that they call, by name: `loss` of `residuals` of `model`."""
+    reached = list(functions)
+    for function in reached:
+        called = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
+        for callee in called:
+            is_own = isinstance(callee, ast.Name) or (
+                isinstance(callee, ast.Attribute)
+                and isinstance(callee.value, ast.Name)
+                and callee.value.id == "self"
+            )
+            found = _definitions(callee, model) if is_own else ()
+            reached += [one for one in found if one not in reached]
+    return reached
 
 
 def _by_name(model: SemanticModel) -> dict[str, list[ast.AST]]:

@@ -32,8 +32,9 @@ class NumpyCallback(Rule):
 
     ## What it does
     Flags a function that computes with `ops` where it is handed to a solver, a minimiser or an integrator of SciPy's:
-    the function itself, its derivatives, events and constraints.  So it does a method that SciPy calls of a class that
-    is derived from one of its own: `_pdf` of a distribution, `_matvec` of a linear operator.
+    the function itself, its derivatives, events and constraints, also where other functions of the file compute for
+    it.  So it does a method that SciPy calls of a class that is derived from one of its own: `_pdf` of a distribution,
+    `_matvec` of a linear operator.
 
     ## Why is this bad?
     SciPy calls it thousands of times with NumPy arrays and numbers. `ops` computes what holds no tensor on the default

@@ -40,16 +40,17 @@ def _call_back(
     frame: Frame, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> tuple[Abs, ...]:
     """Call what SciPy's function ``name`` is handed; the functions that were called, of which all is known then."""
-    if not any(a.mask & FUNCTION for a in (*args[:1], *keywords.values())):
-        return ()
     callback = CALLBACKS.get(lookup.canonical(name))
     if callback is None:
+        return ()
+    first = args[callback.place : callback.place + 1]
+    if not any(a.mask & FUNCTION for a in (*first, *keywords.values())):
         return ()
     more = _more(callback, args, keywords)
     if more is None:
         return ()
     named = [keywords[n] for n in NAMES if n in keywords]
-    handed = [*args[:1], *(named if not args else ()), *(keywords[n] for n in LIKE_IT if n in keywords)]
+    handed = [*first, *(() if first else named), *(keywords[n] for n in LIKE_IT if n in keywords)]
     called = tuple(f for f in handed if f.mask & FUNCTION)
     for f in called:
         frame.apply(f, [*_given(frame, callback, f, args, keywords, node), *more], {}, node)

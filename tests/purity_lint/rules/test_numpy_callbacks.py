@@ -10,6 +10,7 @@ from purity_lint.findings.diagnostics import Applicability
 _HEAD = """\
 from emberops import ops
 from scipy import integrate, optimize
+from scipy.sparse import linalg
 
 
 def f(x, *more):
@@ -18,6 +19,18 @@ def f(x, *more):
 
 def plain(x, *more):
     return x * x
+
+
+def residuals(x):
+    return f(x) - 1
+
+
+def of_others(x, *more):
+    return residuals(x) ** 2
+
+
+def around(x):
+    return around(plain(x))
 
 
 """
@@ -41,6 +54,15 @@ def plain(x, *more):
             "optimize.minimize(plain, [1.0], constraints={'type': 'eq', 'fun': ops.numpy_callback(f)})",
         ),
         ("integrate.quad(f, 0, 1)[0]", "integrate.quad(ops.numpy_callback(f), 0, 1)[0]"),
+        ("linalg.LinearOperator((2, 2), f)", "linalg.LinearOperator((2, 2), ops.numpy_callback(f))"),
+        (
+            "linalg.LinearOperator((2, 2), matvec=plain, rmatvec=f)",
+            "linalg.LinearOperator((2, 2), matvec=plain, rmatvec=ops.numpy_callback(f))",
+        ),
+        (
+            "optimize.minimize(of_others, [1.0])",
+            "optimize.minimize(ops.numpy_callback(of_others), [1.0])",
+        ),
     ],
 )
 def test_functions_of_operations_are_wrapped(fixed: Fixed, report: Report, call: str, wrapped: str) -> None:
@@ -56,6 +78,9 @@ def test_functions_of_operations_are_wrapped(fixed: Fixed, report: Report, call:
     "call",
     [
         "optimize.minimize(plain, [1.0])",
+        "optimize.minimize(around, [1.0])",
+        "linalg.LinearOperator((2, 2), plain)",
+        "linalg.LinearOperator(*[(2, 2), f])",
         "optimize.brentq(lambda x: x**2 - 2, 0, 2)",
         "optimize.minimize(ops.numpy_callback(f), [1.0])",
         "optimize.minimize(f, [1.0], jac=ops.grad(f))",
