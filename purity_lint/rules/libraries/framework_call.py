@@ -76,10 +76,11 @@ class FrameworkCall(Rule):
     of `x` in order.
 
     NumPy's functions on numbers of Python become Python's own: `int(np.floor(a / b))` of numbers `math.floor(a / b)`,
-    `for i in np.arange(n)` with `x[i]` alone in the loop `for i in range(n)`, `np.deg2rad(45.0)` and other functions of
-    constants those of `math`, `math.radians(45.0)`. Where the result had a type of NumPy's it is unsafe: `math.sqrt(2)`
-    is as large as `np.sqrt(2)`, but single-precision arrays stay so when they meet it, `math.prod(x.shape)` is a Python
-    integer, and the last digit of `math.tanh(1.5)` may be another than NumPy's.
+    `for i in np.arange(n)` with `x[i]` alone in the loop `for i in range(n)`, `np.clip(n, 1, len(x))` of whole numbers
+    `min(max(n, 1), len(x))`, `np.deg2rad(45.0)` and other functions of constants those of `math`, `math.radians(45.0)`.
+    Where the result had a type of NumPy's it is unsafe: `math.sqrt(2)` is as large as `np.sqrt(2)`, but arrays in
+    single precision stay so when they meet it, `math.prod(x.shape)` is a Python integer, and the last digit of
+    `math.tanh(1.5)` may be another than NumPy's.
     `np.power(x, y)` is unsafe where both may be numbers: `ops.power` of NumPy's scalars computes what `x ** y` does,
     whose last digit may be another. `np.full(n, v, dtype=d)` and `np.full_like(x, v)` are where `v`
     may be NaN, infinite or complex and the dtype may be one of integers: NumPy warns, and operations raise.

@@ -1,7 +1,7 @@
-"""NumPy's functions of whole numbers: ``int(np.floor(a / b))``, ``np.prod(x.shape)``, ``for i in np.arange(n)``.
+"""NumPy's functions of whole numbers: ``int(np.floor(a / b))``, ``np.prod(x.shape)``, ``np.clip(n, 1, len(x))``.
 
-Nothing of them is an array, so that no backend has any business with them: :mod:`math`, ``round`` and ``range`` say the
-same.
+Nothing of them is an array, so that no backend has any business with them: :mod:`math`, ``round``, ``min`` and
+``range`` say the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from purity_lint.knowledge.libraries import NUMPY_MODULES
 from purity_lint.rewrites.calls.library_calls import Rewritten
 from purity_lint.rewrites.operands import builtin, is_result
 from purity_lint.rewrites.references import Reference
-from purity_lint.rewrites.scopes import may_import, own_nodes
+from purity_lint.rewrites.scopes import may_import, means_builtin, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import FUNCTIONS
@@ -23,6 +23,12 @@ WHOLE = {"floor": "math.floor({x})", "ceil": "math.ceil({x})", "trunc": "math.tr
 """What ``int(np.floor(x))`` is of a number."""
 ROUNDED = ("round", "around", "rint")
 PRODUCTS = ("prod", "product")
+BOUNDED = {
+    "minimum": "min({x}, {y})",
+    "maximum": "max({x}, {y})",
+    "clip": "min(max({x}, {y}), {z})",
+}
+"""What these are of whole numbers."""
 _REAL = frozenset({Kind.DIM, Kind.INT, Kind.FLOAT, Kind.BOOL})
 _REAL_OR_UNKNOWN = _REAL | {Kind.SCALAR, Kind.UNKNOWN}
 _WHOLE = frozenset({Kind.DIM, Kind.INT})
@@ -68,6 +74,25 @@ def rewrite_product_of_lengths(found: Reference, model: SemanticModel) -> Rewrit
         around if in_int and isinstance(around, ast.Call) else found.node, "math.prod({x})", {"x": argument}
     )
     return Rewritten(edit, None, in_int, (AddImport("math"),), way_out="math.prod")
+
+
+def rewrite_bounded_count(found: Reference, model: SemanticModel) -> Rewritten | None:
+    """Write ``np.clip(n, 1, len(x))`` of whole numbers as ``min(max(n, 1), len(x))``: a width, a degree, a place.
+
+    Elsewhere it would be a tensor, which no shape, no loop and no function of SciPy takes for a count.
+    """
+    template, call = BOUNDED[found.dotted], found.call
+    if call is None or call.keywords or len(call.args) != template.count("{"):
+        return None
+    if isinstance(model.parent(found.node), ast.Attribute):
+        return None  # a number of NumPy's has methods that Python's has not
+    values = [model.value(argument) for argument in call.args]
+    if any(value.kind not in _WHOLE or value.maybe or value.foreign for value in values):
+        return None
+    if not all(means_builtin(name, found.node, model) for name in ("min", "max") if f"{name}(" in template):
+        return None
+    holes = dict(zip("xyz", call.args, strict=False))
+    return Rewritten(Rewrite(found.node, template, holes), None, safe=False, way_out=template[:3])
 
 
 def rewrite_counting(found: Reference, model: SemanticModel) -> Rewritten | None:

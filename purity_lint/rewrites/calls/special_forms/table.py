@@ -19,9 +19,11 @@ from purity_lint.rewrites.calls.special_forms.missing_elements import rewrite_mi
 from purity_lint.rewrites.calls.special_forms.nan_in_place import rewrite_nan_in_place
 from purity_lint.rewrites.calls.special_forms.nditer_loops import rewrite_iterator
 from purity_lint.rewrites.calls.special_forms.numbers_of_the_host import (
+    BOUNDED,
     PRODUCTS,
     ROUNDED,
     WHOLE,
+    rewrite_bounded_count,
     rewrite_counting,
     rewrite_product_of_lengths,
     rewrite_whole_number,
@@ -65,6 +67,8 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     **{f"numpy.{name}": (rewrite_whole_number,) for name in (*WHOLE, *ROUNDED)},
     **{f"numpy.{name}": (rewrite_guarded,) for name in GUARDED if name not in OF_CONSTANTS},
     **{f"numpy.{name}": (rewrite_constant, rewrite_guarded) for name in GUARDED if name in OF_CONSTANTS},
+    **{f"numpy.{name}": (rewrite_bounded_count, rewrite_guarded) for name in BOUNDED if name in GUARDED},
+    **{f"numpy.{name}": (rewrite_bounded_count,) for name in BOUNDED if name not in GUARDED},
     **{f"torch.{name}": (rewrite_pair_function,) for name in PAIRS},
     "torch.einsum": (rewrite_operands_of_list,),
     "torch.broadcast_to": (rewrite_broadcast_function,),
