@@ -19,6 +19,7 @@ from purity_lint.rewrites.host.matrix_operands import is_matrix
 from purity_lint.rewrites.numba import writes_in_numba
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
+from purity_lint.rewrites.stores.heap.reaching import reaching
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -161,6 +162,8 @@ def _ends(leaving: Exit, scope: ast.AST, model: SemanticModel) -> Iterator[Findi
 class _Trip:
     exits: list[Exit] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
+    followed: set[ast.expr] = field(default_factory=set)
+    """Values of names."""
 
 
 def _trips(scope: ast.AST, model: SemanticModel) -> Iterator[tuple[Entry, _Trip]]:
@@ -190,14 +193,27 @@ class _Search:
         if leaving is not None:
             trip.exits.append(leaving)
         elif isinstance(node, ast.Name):
-            assigned = bindings(self._scope)
-            if node.id not in trip.names and node.id in assigned and not self._is_filled(node.id):
+            values = [value for value in self._reaching(node) if value not in trip.followed]
+            if values and not self._is_filled(node.id):
                 trip.names.add(node.id)
-                for value in assigned[node.id]:
+                trip.followed.update(values)
+                for value in values:
                     self._follow(value, trip)
         elif node is not None:
             for source in self._sources(node):
                 self._follow(source, trip)
+
+    def _reaching(self, name: ast.Name) -> list[ast.expr]:
+        """Return the values that a name may have where it stands: what it was before it was bound anew is gone."""
+        values = bindings(self._scope).get(name.id, [])
+        targets = reaching(name, self._scope, self._model) if values else None
+        if targets is None:
+            return values
+        since = {self._model.statement(target) for target in targets}
+        made = [(self._model.statement(value), value) for value in values]
+        return [
+            value for statement, value in made if statement in since or isinstance(statement, ast.AugAssign)
+        ]
 
     def _is_filled(self, name: str) -> bool:
         """True for an array that a function of Numba's writes into: it comes back with other elements."""

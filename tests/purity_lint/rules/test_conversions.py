@@ -72,6 +72,43 @@ def test_shapes_and_other_arrays_are_no_trip(lines: Lines, body: tuple[str, ...]
     assert lines(function(*body), "PUR402") == []
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        ("a = ops.to_numpy(x)", "a = expm(a)", "return ops.from_numpy(a)"),
+        (
+            "if flag:",
+            "    a = ops.to_numpy(x)",
+            "    return expm(a)",
+            "a = table()",
+            "return ops.from_numpy(a)",
+        ),
+    ],
+)
+def test_what_a_name_held_before_is_no_trip(lines: Lines, body: tuple[str, ...]) -> None:
+    assert lines(function(*body, imports="from scipy.linalg import expm\n"), "PUR402") == []
+
+
+@pytest.mark.parametrize(
+    ("body", "ends"),
+    [
+        (("a = x.numpy()", "a = a + 1", "a = np.log(a)", "return ops.from_numpy(a)"), [6, 9]),
+        (
+            ("a = x.numpy()", "for _ in range(3):", "    a = np.log(a)", "return ops.from_numpy(a)"),
+            [6, 9],
+        ),
+        (("a = x.numpy()", "a += 1", "return ops.from_numpy(a)"), [6, 8]),
+        (
+            ("if flag:", "    a = x.numpy()", "else:", "    a = table()", "return ops.from_numpy(a)"),
+            [7, 10],
+        ),
+    ],
+)
+def test_a_trip_of_a_name_that_is_bound_anew(lines: Lines, body: tuple[str, ...], ends: list[int]) -> None:
+    found = lines(function(*body, imports="import numpy as np\n"), "PUR402")
+    assert found == [(line, "PUR402") for line in ends]
+
+
 def test_an_array_that_goes_elsewhere_is_not_collapsed(report: Report) -> None:
     code = function("a = x.numpy()", "plot(a)", "return ops.asarray(a)")
     assert [d.fix for d in report(code, "PUR402")] == [None, None]
