@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -18,6 +19,7 @@ from purity_lint.records import dataclass
 from purity_lint.run.link import Linked, link
 from purity_lint.run.progress import Progress
 from purity_lint.run.read import Contents, Task
+from purity_lint.run.taken import NOT_BEFORE, AsFound
 from purity_lint.run.workers import collect_if_many, run, without_collections
 from purity_lint.semantics.domain.tables import release
 from purity_lint.source.file import SourceFile
@@ -124,8 +126,8 @@ class _Rounds:
         self.error: InternalError | None = None
         self._fingerprints: dict[Path, str | None] = {}
         self._changed: set[Path] = set()
-        self._first: dict[Path, SourceFile] = {}
-        """Files as they were found."""
+        self._found: AsFound | None = None
+        """What is remembered of the files as they were found."""
         self._unchanged: dict[Path, SourceFile] = {}
         """Files as the round before has read and left them."""
         self._before: dict[Path, _Before] = {}
@@ -135,20 +137,23 @@ class _Rounds:
         self._linked: Linked | None = None
         """What the last round knew."""
 
-    def versions(self, path: Path) -> list[SourceFile]:
-        """Return the file as it was found and as it is now, where these are parsed."""
-        return [parsed[path] for parsed in (self._first, self._unchanged) if path in parsed]
+    def now(self, path: Path) -> SourceFile | None:
+        """Return the file as it is now, where that is parsed."""
+        return self._unchanged.get(path)
 
     def next(self, number: int) -> bool:
         """Link the files as they are now and fix each of them once; true if one of them changed."""
         self.progress.begin(f"Understanding, round {number}")
         still = self._still_linked()
         linked = self._linked = still or self._link_anew()
-        self._first = self._first or linked.sources
+        self._found = self._found or AsFound.of(linked.sources)
         self.error = linked.error
 
         def fix_one(path: Path) -> _Result:
-            return self._fix(path, linked, number)
+            try:
+                return self._fix(path, linked, number)
+            finally:
+                linked.put_aside(path)
 
         def crashed(path: Path, error: Exception) -> _Result:
             return _Result(path, FixOutcome(path, errors=[crash(path, "fix", error)]), None)
@@ -174,7 +179,7 @@ class _Rounds:
             return None
         with linked.crashes(min(self._changed)):  # linking anew then tells of it
             changed = {path: self._version(self.data[path], path, linked) for path in sorted(self._changed)}
-            return linked.unnoticed(changed, self._first, self._named())
+            return linked.unnoticed(changed, self._found or NOT_BEFORE, self._named())
         return None
 
     def _named(self) -> Mapping[Path, set[tuple[str, int, int]]]:
@@ -188,8 +193,10 @@ class _Rounds:
         return found
 
     def _link_anew(self) -> Linked:
+        release()  # what was inferred of the files as they were
+        gc.collect()  # its modules hold each other
         settings = self.contents.settings
-        return link(self.data, settings, first=self._first, parsed=self._unchanged, jobs=self.jobs)
+        return link(self.data, settings, found=self._found, parsed=self._unchanged, jobs=self.jobs)
 
     def _fix(self, path: Path, linked: Linked, number: int) -> _Result:
         """Fix one file, unless it is as the round before left it and nothing else is known of it."""
@@ -231,7 +238,7 @@ class _Rounds:
     def _version(self, content: bytes, path: Path, linked: Linked) -> SourceFile:
         """Return another version of a file that is linked."""
         source = source_from_bytes(content, path, self.contents.settings[path].target_version)
-        return source.after(linked.sources[path], linked.sources[path].taken)
+        return source.after(linked.sources[path].speaks, linked.sources[path].taken)
 
     def _go_on(self, outcome: FixOutcome, linked: Linked, *, once_more: bool) -> FixOutcome:
         """Fix what has become of a file, with the others as they are, until nothing changes in it.
@@ -297,7 +304,8 @@ def _in_style(rounds: _Rounds, jobs: int | None) -> dict[Path, FixOutcome]:
     from purity_lint.source.compare import remember
 
     def styled(path: Path) -> FixOutcome:
-        for source in rounds.versions(path):
+        source = rounds.now(path)
+        if source is not None:
             remember(source.text, source.tree)
         return restyle.styled(outcomes[path], contents.data[path])
 

@@ -22,6 +22,7 @@ from purity_lint.source.file import SourceFile
 from purity_lint.trace.recorded import with_records
 
 if TYPE_CHECKING:
+    from purity_lint.run.taken import AsFound
     from purity_lint.semantics.stages import Stages
 
 
@@ -56,8 +57,8 @@ class Linked:
 
     def model(self, path: Path) -> SemanticModel | None:
         """Return the model of a file; ``None`` for one that has none, which is understood by itself."""
-        make = self.to_come.pop(path, None)
-        if make is not None:
+        make = self.to_come.get(path)
+        if make is not None and path not in self.models:
             self.models[path] = make()
         return self.models.get(path)
 
@@ -86,14 +87,15 @@ class Linked:
     def unnoticed(
         self,
         changed: Mapping[Path, SourceFile],
-        first: Mapping[Path, SourceFile],
+        found: AsFound,
         named: Mapping[Path, Container[tuple[str, int, int]]],
     ) -> Linked | None:
         """Return what is known where some files are other versions, ``changed``; ``None`` if others would notice.
 
-        ``first`` are the files before anything was fixed, and ``named`` the reasons in files that others have told.
+        ``found`` tells of the files before anything was fixed, and ``named`` are the reasons in files that others
+        have told.
         """
-        sources = self._with(changed, first)
+        sources = self._with(changed, found)
         if sources is None:
             return None
         models, to_come = {**self.models}, {**self.to_come}
@@ -109,9 +111,7 @@ class Linked:
                 models[path] = FileModel(*version)
         return replace(self, sources=sources, models=models, to_come=to_come)
 
-    def _with(
-        self, changed: Mapping[Path, SourceFile], first: Mapping[Path, SourceFile]
-    ) -> dict[Path, SourceFile] | None:
+    def _with(self, changed: Mapping[Path, SourceFile], found: AsFound) -> dict[Path, SourceFile] | None:
         """Return the sources with other versions of some; ``None`` where that changes what is read off others."""
         from purity_lint.run.taken import names_taken
         from purity_lint.semantics.symbols.naming import facts_of
@@ -124,9 +124,9 @@ class Linked:
             together = [source for path, source in sources.items() if self.stages.get(path) is stages]
             if not stages.asks_alike(map(facts_of, together)):
                 return None
-        for path, names in names_taken(sources, first).items():
+        for path, names in names_taken(sources, found.tests).items():
             if path in changed:
-                sources[path] = sources[path].after(first.get(path, sources[path]), names)
+                sources[path] = sources[path].after(found.speaks.get(path, frozenset()), names)
             elif names != sources[path].taken:
                 return None
         return sources
@@ -137,8 +137,16 @@ class Linked:
             return self.model(path)
         return None
 
+    def put_aside(self, path: Path) -> None:
+        """Let go of what can be worked out again of a file: nobody asks for it soon."""
+        if path in self.to_come:
+            self.models.pop(path, None)
+        if path in self.sources:
+            self.sources[path].forget_nodes()
+
     def forget(self, path: Path) -> None:
         """Forget of a file what no other file needs."""
+        self.to_come.pop(path, None)
         model = self.models.pop(path, None)
         if model is not None:
             model.forget()
@@ -158,17 +166,17 @@ def link(
     contents: Mapping[Path, bytes],
     settings: Mapping[Path, Settings],
     *,
-    first: Mapping[Path, SourceFile] | None = None,
+    found: AsFound | None = None,
     parsed: Mapping[Path, SourceFile] | None = None,
     jobs: int | None = 1,
 ) -> Linked:
     """Parse every file and infer what it handles, across all of them: in ``jobs`` processes where that can be.
 
-    ``first`` are the files before anything was fixed, where something was.  Those of which ``parsed`` has the tree are
-    not parsed again.
+    ``found`` tells of the files before anything was fixed, where something was.  Those of which ``parsed`` has the tree
+    are not parsed again.
     """
     sources = Sources(contents, settings, parsed)
-    sources.tell_what_is_taken(first or {})
+    sources.tell_what_is_taken(found)
     parts = [
         part
         for group in sources.vocabularies()

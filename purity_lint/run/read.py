@@ -17,6 +17,7 @@ from purity_lint.source.read import module_name, read_bytes, source_from_bytes
 from purity_lint.trace.recorded import is_recorded
 
 if TYPE_CHECKING:
+    from purity_lint.run.taken import AsFound
     from purity_lint.source.file import SourceFile
     from purity_lint.source.imports import Facts
 
@@ -170,19 +171,20 @@ class Sources:
 
             pack(source.tree)
 
-    def tell_what_is_taken(self, first: Mapping[Path, SourceFile]) -> None:
+    def tell_what_is_taken(self, found: AsFound | None = None) -> None:
         """Parse every file, and put down in it which of its names the others take.
 
-        ``first`` are the files before anything was fixed, where something was.
+        ``found`` tells of the files before anything was fixed, where something was.
         """
-        from purity_lint.run.taken import names_taken
+        from purity_lint.run.taken import NOT_BEFORE, names_taken
 
-        found = {path: source for path in self.contents if (source := self.get(path)) is not None}
-        for path, names in names_taken(found, first).items():
-            source = found[path]
-            before = first.get(path, source)
-            if names != source.taken or before.speaks != source.speaks:
-                self._parsed[path] = source.after(before, names)
+        tests, speaks = found or NOT_BEFORE
+        sources = {path: source for path in self.contents if (source := self.get(path)) is not None}
+        for path, names in names_taken(sources, tests).items():
+            source = sources[path]
+            spoken = speaks.get(path, frozenset())
+            if names != source.taken or not spoken <= source.speaks:
+                self._parsed[path] = source.after(spoken, names)
 
     def parsed(self, path: Path) -> SourceFile:
         """Return the parsed file, which is known to be Python."""

@@ -66,7 +66,7 @@ class ResidentProject:
         allow_deep_recursion()
         release()
         self._sources = Sources(self._contents.data, self._contents.settings)
-        self._sources.tell_what_is_taken({})
+        self._sources.tell_what_is_taken()
         self._paths = {os.path.realpath(path): path for path in self._contents.digests}
         self._stages: dict[Path, Stages] = {}
         self._by_name: dict[str, Stages] = {}
@@ -143,7 +143,7 @@ class ResidentProject:
             return self._recorded(Understood(before, settings, model), data)
         source = source_from_bytes(data, path, settings.target_version)
         if before is not None:
-            source = source.after(before, before.taken)
+            source = source.after(before.speaks, before.taken)
         stages = stages or self._stages_by_imports(source)
         model = FileModel(*stages.edited.analyze(source)) if stages is not None else None
         return self._recorded(Understood(source, settings, model), data)

@@ -7,9 +7,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
+from functools import partial
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from purity_lint.records import dataclass
 from purity_lint.semantics.symbols.naming import Names, is_test
@@ -17,18 +19,52 @@ from purity_lint.source.blocks import statements
 from purity_lint.source.file import SourceFile
 
 
-def names_taken(
-    sources: Mapping[Path, SourceFile], first: Mapping[Path, SourceFile]
-) -> dict[Path, frozenset[str]]:
-    """Return the names of every file that other files take from it.
+class Uses(NamedTuple):
+    """What decides which names a file takes from others."""
 
-    ``first`` are the files as they were found.  Tests are read there: what is fixed must pass the tests as they were,
-    so what these take stays, even where they are fixed as well.
-    """
-    read = {path: _as_read(source, first) for path, source in sources.items()}
-    names = Names(read, {path: source.module for path, source in read.items()})
+    module: str | None
+    imports: list[ast.Import | ast.ImportFrom]
+    reads: Callable[[], Iterable[tuple[str, str | None]]]
+    """Gives every name that is read, with ``None``, and with every attribute that is read from it."""
+
+    @classmethod
+    def of(cls, source: SourceFile) -> Uses:
+        """Read it off a file."""
+        imports = [n for n in statements(source.tree.body) if isinstance(n, ast.Import | ast.ImportFrom)]
+        return cls(source.module, imports, partial(_reads, source))
+
+    def without_tree(self) -> Uses:
+        """Return the same, which does not hold the tree of the file any more."""
+        reads = frozenset(self.reads())
+        return self._replace(reads=lambda: reads)
+
+
+class AsFound(NamedTuple):
+    """What later versions of files must know of these as they were found; it holds no trees of them."""
+
+    tests: Mapping[Path, Uses]
+    """Those of tests: what is fixed must pass the tests as they were, so what these take stays, even where they are
+    fixed as well."""
+    speaks: Mapping[Path, frozenset[str]]
+    """Libraries that each file imports."""
+
+    @classmethod
+    def of(cls, sources: Mapping[Path, SourceFile]) -> AsFound:
+        """Read it off the files."""
+        tests = {path: Uses.of(source).without_tree() for path, source in sources.items() if is_test(path)}
+        return cls(tests, {path: source.speaks for path, source in sources.items()})
+
+
+NOT_BEFORE: Final = AsFound({}, {})
+"""Nothing was fixed yet."""
+
+
+def names_taken(sources: Mapping[Path, SourceFile], tests: Mapping[Path, Uses]) -> dict[Path, frozenset[str]]:
+    """Return the names of every file that other files take from it; what ``tests`` take counts as is said there."""
+    read = {path: tests.get(path) or Uses.of(source) for path, source in sources.items()}
+    names = Names(read, {path: uses.module for path, uses in read.items()})
     modules = _by_every_name(names, read)
-    imports = {path: _read(source, names, modules) for path, source in read.items()}
+    imports = {path: _taking(path, uses, names, modules) for path, uses in read.items()}
     found: dict[Path, set[str]] = {path: set() for path in read}
     for taking in imports.values():
         for path, name in taking.named:
@@ -59,10 +95,6 @@ def _by_every_name(names: Names, paths: Iterable[Path]) -> dict[str, Path]:
     return told | {longer: own[name] for longer, name in names.longer.items() if name in own} | own
 
 
-def _as_read(source: SourceFile, first: Mapping[Path, SourceFile]) -> SourceFile:
-    return first.get(source.path, source) if is_test(source.path) else source
-
-
 @dataclass(slots=True)
 class _Taking:
     """Names that one file takes from the others."""
@@ -74,11 +106,11 @@ class _Taking:
     """Names that it reads and imports nowhere."""
 
 
-def _read(source: SourceFile, names: Names, modules: Mapping[str, Path]) -> _Taking:
+def _taking(path: Path, uses: Uses, names: Names, modules: Mapping[str, Path]) -> _Taking:
     taking = _Taking()
     aliases: dict[str, Path] = {}
     bound: set[str] = set()
-    for node in statements(source.tree.body):
+    for node in uses.imports:
         if isinstance(node, ast.Import):
             bound |= {alias.asname or alias.name.partition(".")[0] for alias in node.names}
             aliases |= {
@@ -86,11 +118,11 @@ def _read(source: SourceFile, names: Names, modules: Mapping[str, Path]) -> _Tak
                 for alias in node.names
                 if alias.name in modules and (alias.asname or "." not in alias.name)
             }
-        elif isinstance(node, ast.ImportFrom):
+        else:
             bound |= {alias.asname or alias.name for alias in node.names}
-            base = names.absolute(source.path, "." * node.level + (node.module or ""))
+            base = names.absolute(path, "." * node.level + (node.module or ""))
             _take_from(base, node, modules, taking, aliases)
-    wanted = _reads(source) if aliases or taking.stars else ()
+    wanted = uses.reads() if aliases or taking.stars else ()
     for name, attribute in wanted:
         if attribute is not None and name in aliases:
             taking.named.add((aliases[name], attribute))
@@ -120,7 +152,6 @@ def _take_from(
 
 
 def _reads(source: SourceFile) -> Iterator[tuple[str, str | None]]:
-    """Every name that is read, with ``None``, and with every attribute that is read from it."""
     for name in source.of(ast.Name):
         if name.ctx.__class__ is ast.Load:
             yield name.id, None

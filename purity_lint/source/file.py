@@ -80,12 +80,12 @@ class SourceFile:
         for name in _OF_NODES:
             self.__dict__.pop(name, None)
 
-    def after(self, first: SourceFile, taken: frozenset[str]) -> SourceFile:
-        """Return the same file as what has become of ``first`` and as one of which others take the names ``taken``.
+    def after(self, spoken: frozenset[str], taken: frozenset[str]) -> SourceFile:
+        """Return the same file as one that spoke of some libraries before, and of which others take ``taken``.
 
         It knows of its nodes what this one does.
         """
-        other = replace(self, taken=taken, speaks=first.speaks | self.speaks)
+        other = replace(self, taken=taken, speaks=spoken | self.speaks)
         other.__dict__.update((name, self.__dict__[name]) for name in _OF_NODES if name in self.__dict__)
         return other
 

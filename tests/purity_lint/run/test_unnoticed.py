@@ -11,6 +11,7 @@ import pytest
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
 from purity_lint.run.link import Linked, link
+from purity_lint.run.taken import AsFound
 from purity_lint.source.read import source_from_bytes
 
 SHAPES = """
@@ -77,7 +78,7 @@ def after(
         if reason.path == str(path)
     }
     changed = {path: source_from_bytes(texts[path].encode(), path)}
-    return before.unnoticed(changed, before.sources, {path: reasons}), anew
+    return before.unnoticed(changed, AsFound.of(before.sources), {path: reasons}), anew
 
 
 def found(known: Linked, settings: Settings) -> list[object]:

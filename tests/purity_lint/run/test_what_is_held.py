@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from purity_lint.configuration.settings import Settings
-from purity_lint.run import afresh, read, workers
+from purity_lint.run import afresh, fix, read, workers
 from purity_lint.run.cache.facts import NoCache
 from purity_lint.run.check import check_contents, check_project
 from purity_lint.run.link import Linked
 from purity_lint.run.read import Contents
-from purity_lint.semantics import interpreter
+from purity_lint.semantics import FileModel, interpreter
 from purity_lint.source import pack
 from purity_lint.source.file import SourceFile
 from purity_lint.source.parse import parse
@@ -46,6 +46,44 @@ def test_of_a_file_that_is_done_only_what_others_need_is_held(
     assert len(outcome.files) == 4
     assert outcome.diagnostics
     assert held == [(1, 1)] * 4
+
+
+BASE = "import numpy as np\nimport base{other}\n\n\ndef f(x):\n    return np.mean(np.array(x)) + base{other}.f(x)\n\n\n"
+LEAF = "import numpy as np\nfrom base0 import f\n\nprint(np.add(f([1.0]), 1))\n"
+
+
+def test_rounds_of_fixes_hold_one_version_of_each_file_and_the_model_of_one_leaf(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base, leaves = [tmp_path / f"base{n}.py" for n in range(2)], [tmp_path / f"leaf{n}.py" for n in range(3)]
+    for number, path in enumerate(base):
+        path.write_text(BASE.format(other=1 - number))
+    for path in leaves:
+        path.write_text(LEAF)
+    held: list[tuple[Path, int, int, int]] = []
+    fixed = fix.fix
+
+    def spy(source: SourceFile, *args: object, **kwargs: object) -> object:
+        outcome = fixed(source, *args, **kwargs)
+        gc.unfreeze()  # what was there before counts as well
+        gc.collect()
+        alive = gc.get_objects()
+        sources = [one for one in alive if isinstance(one, SourceFile)]
+        versions = {id(one.tree) for one in sources if one.path == source.path}
+        surveyed = sum("_survey" in one.__dict__ for one in sources)
+        models = sum(isinstance(one, FileModel) and one.source.path in leaves for one in alive)
+        held.append((source.path, len(versions), surveyed, models))
+        return outcome
+
+    monkeypatch.setattr(fix, "fix", spy)
+    tasks = [(path, Settings(root=tmp_path, unsafe_fixes=True)) for path in (*base, *leaves)]
+    outcome = fix.fix_project(tasks, write=False, jobs=1)
+    assert all(file.content is not None for file in outcome.files)
+    everything = [*base, *leaves]
+    assert held[:5] == [(path, 1, 5 - done, path in leaves) for done, path in enumerate(everything)]
+    assert [entry[:2] + entry[3:] for entry in held[-5:]] == [
+        (path, 1, path in leaves) for path in everything
+    ]
 
 
 def test_packed_trees_have_the_same_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
