@@ -139,8 +139,13 @@ class Linked:
 
     def put_aside(self, path: Path) -> None:
         """Let go of what can be worked out again of a file: nobody asks for it soon."""
+        from purity_lint.semantics import FileModel
+
+        model = self.models.get(path)
         if path in self.to_come:
             self.models.pop(path, None)
+        elif isinstance(model, FileModel):
+            self.models[path] = model.anew()
         if path in self.sources:
             self.sources[path].forget_nodes()
 

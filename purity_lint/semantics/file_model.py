@@ -63,6 +63,10 @@ class FileModel(ChangesInPlace):
         """Return what ``make`` gave when ``key`` was first asked for by any file that is analysed with this one."""
         return _remembered(self._project.memo, key, make)
 
+    def anew(self) -> FileModel:
+        """Return a model of the same, which holds none of the answers that were given."""
+        return FileModel(self._module, self._project)
+
     def forget(self) -> None:
         """Forget the file, of which nobody asks anything again, but for what other files are told of it."""
         self._module.forget_code()
