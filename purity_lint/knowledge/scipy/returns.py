@@ -104,6 +104,8 @@ TABLE: Facts = {
         signal.iirnotch signal.iirpeak signal.istft signal.sos2tf signal.zpk2tf
     """,
     Result.KD_TREE: "spatial.KDTree spatial.cKDTree",
+    Result.FACTORIZATION: "sparse.linalg.splu sparse.linalg.spilu",
+    Result.SAME_RANK: "sparse.linalg.SuperLU.solve",
     Result.TENSOR_TUPLE: "signal.argrelextrema signal.argrelmax signal.argrelmin",
     Result.TWO_ELEMENTWISE: "special.fresnel special.sici special.shichi",
     Result.FOUR_ELEMENTWISE: "special.ellipj special.airy special.airye",
@@ -184,6 +186,7 @@ TABLE: Facts = {
         interpolate.NearestNDInterpolator interpolate.CloughTocher2DInterpolator
         interpolate.RectBivariateSpline interpolate.SmoothBivariateSpline interpolate.LSQBivariateSpline
         interpolate.make_smoothing_spline interpolate.make_lsq_spline interpolate.pchip stats.gaussian_kde
+        sparse.linalg.factorized
     """,
 }
 
@@ -203,12 +206,15 @@ OLD_MODULES: dict[str, str] = {
 }
 """Modules that SciPy once named its functions in, and code still does -> the package that has these functions."""
 KD_TREE = "scipy.spatial.KDTree"
+SUPER_LU = "scipy.sparse.linalg.SuperLU"
 SPARSE = "scipy.sparse"
 MAKERS_OF_SPARSE = frozenset(f"scipy.{name}" for name in words(TABLE[Result.SPARSE]))
 """Functions that make sparse arrays, which are SciPy's whatever they are made of."""
 SPARSE_MATRIX = f"{SPARSE}.spmatrix"
 FITTED = "scipy.interpolate.fitted"
 """Name for the class of a function that SciPy fitted to data: called with points, it gives an array."""
+ASKED_LATER = frozenset({KD_TREE, SUPER_LU, FITTED})
+"""Classes of objects that are made once and asked often: kept in an attribute that is ``None`` before."""
 
 STRONG = counts(
     n1="""

@@ -7,7 +7,7 @@ import ast
 from purity_lint.knowledge import framework_objects, lookup
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
-from purity_lint.knowledge.scipy.returns import FITTED, RESULTS_WITH_FLAG, SPARSE_AS_GIVEN
+from purity_lint.knowledge.scipy.returns import ASKED_LATER, FITTED, RESULTS_WITH_FLAG, SPARSE_AS_GIVEN
 from purity_lint.rewrites.numba import gives_array_of_numba, runs_in_numba
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing
 from purity_lint.semantics.model import SemanticModel
@@ -15,8 +15,8 @@ from purity_lint.semantics.values import Kind
 
 ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
-_OBJECTS = frozenset({Result.KD_TREE, Result.FITTED, Result.ITSELF})
-"""Results that are objects of SciPy's own: trees, functions fitted to data, rotations made of others."""
+_OBJECTS = frozenset({Result.KD_TREE, Result.FACTORIZATION, Result.FITTED, Result.ITSELF})
+"""Results that are objects of SciPy's own: trees, factorizations, functions fitted to data, rotations of others."""
 
 
 def known_result(name: str) -> Result | None:
@@ -33,7 +33,7 @@ def callee(call: ast.Call, model: SemanticModel) -> str:
     name = model.qualified_name(call.func) or partly_filled(call.func, model)
     if name is None and isinstance(call.func, ast.Attribute):
         receiver = model.value(call.func.value)
-        if receiver.kind is Kind.INSTANCE and receiver.name is not None:
+        if receiver.name is not None and (receiver.kind is Kind.INSTANCE or receiver.name in ASKED_LATER):
             return f"{receiver.name}.{call.func.attr}"
     return name or ""
 

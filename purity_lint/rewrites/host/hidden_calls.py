@@ -14,7 +14,7 @@ from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.knowledge.packages import ARRAY_API_MODULE, HOLDERS, NUMPY_INSIDE, TAKE_NUMPY
 from purity_lint.knowledge.scipy.any_library import ASK_THEIR_ARRAYS, MATRICES, RECORDS, public_name
 from purity_lint.knowledge.scipy.forms import OTHER_SHAPE, TABLE
-from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS
+from purity_lint.knowledge.scipy.returns import ASKED_LATER, DISTRIBUTIONS
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.host.foreign_calls import adapted, gives_numpy, handed_over
 from purity_lint.rewrites.host.foreign_results import callee, gives_fitted_values, partly_filled
@@ -87,7 +87,8 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
         return NUMPY_INSIDE["scipy"]
     if name is None and isinstance(call.func, ast.Attribute):
         receiver = model.value(call.func.value)
-        name = receiver.name if receiver.kind is Kind.INSTANCE or receiver.name == AXES else None
+        told = receiver.kind is Kind.INSTANCE or receiver.name == AXES or receiver.name in ASKED_LATER
+        name = receiver.name if told else None
         if name is None and isinstance(call.func.value, ast.Call):
             name = model.qualified_name(call.func.value.func)
     if any(of_numba(call, model) for of_numba in (gives_array_of_numba, runs_in_numba, writes_in_numba)):

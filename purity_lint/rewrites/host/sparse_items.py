@@ -16,26 +16,31 @@ from purity_lint.knowledge.scipy.returns import PARTS_OF_SPARSE, SPARSE_MATRIX
 from purity_lint.rewrites.host.foreign_calls import is_converted, is_numpys_own
 from purity_lint.rewrites.operands import quote, strongest
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import Kind, Value
 
 
 def tensors_as_places(item: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
     """Yield a finding for `matrix[rows, columns]`, read or stored, with a tensor among the places.
 
-    They are copied, since SciPy declares writable what it makes of them, which memory of PyTorch's cannot be.
+    They are copied, since SciPy declares writable what it makes of them, which memory of PyTorch's cannot be.  So are
+    those of a grid, `matrix[ops.ix_(rows, columns)]`, which is a tuple of them.
     """
     if not is_sparse(item.value, model):
         return
     places = item.slice.elts if isinstance(item.slice, ast.Tuple) else [item.slice]
     handed = [p for p in places if model.value(p).is_tensor and not _is_numpys(p, model)]
-    tensor = strongest(model.value(place) for place in handed)
+    grid = _grid(item.slice, model)
+    tensor = strongest(grid or [model.value(place) for place in handed])
     if tensor is None:
         return
     holes: dict[str, ast.expr] = {"matrix": item.value}
     written = []
     for number, place in enumerate(places):
         template = _written(place, f"p{number}", holes)
-        written.append(f"{{ops}}.to_numpy({template}).copy()" if place in handed else template)
+        if grid:
+            written.append(f"tuple({{ops}}.to_numpy(place).copy() for place in {template})")
+        else:
+            written.append(f"{{ops}}.to_numpy({template}).copy()" if place in handed else template)
     edit = Rewrite(item, f"{{matrix}}[{', '.join(written)}]", holes)
     advice = "hand them over: `ops.to_numpy(rows).copy()`"
     message = Message(
@@ -43,6 +48,22 @@ def tensors_as_places(item: ast.Subscript, model: SemanticModel) -> Iterator[Fin
     )
     fix = Fix((edit,), Applicability.UNSAFE, "Hand the places over as NumPy's arrays")
     yield Finding(item, message, tensor.evidence, tensor.reasons, fix)
+
+
+def _grid(places: ast.expr, model: SemanticModel) -> tuple[Value, ...]:
+    """Return the tensors of a tuple that holds nothing else, and is not written out: of `ops.ix_(rows, columns)`."""
+    value = model.value(places)
+    if isinstance(places, ast.Tuple) or value.kind is not Kind.TUPLE or _is_grid_of_numpys(places, model):
+        return ()
+    parts = value.elements or ((value.element,) if value.element is not None else ())
+    return parts if all(part.is_tensor and not part.maybe for part in parts) else ()
+
+
+def _is_grid_of_numpys(places: ast.expr, model: SemanticModel) -> bool:
+    match places:
+        case ast.Call(func=ast.Name(id="tuple"), args=[ast.GeneratorExp(elt=place)]):
+            return _is_numpys(place, model)
+    return False
 
 
 def tensor_as_part(store: ast.Assign, model: SemanticModel) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from typing import Final
 from purity_lint.knowledge.framework_objects import FLAX_VARIABLE
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numpy_packages import AXES, FIGURE
-from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, SPARSE_MATRIX
+from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, SPARSE_MATRIX, SUPER_LU
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -67,6 +67,7 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.MINIMUM: Abs(INSTANCE, refs=("minimum",)),
     Result.VARIABLE: Abs(INSTANCE, refs=(FLAX_VARIABLE,)),
     Result.KD_TREE: Abs(INSTANCE, refs=(KD_TREE,)),
+    Result.FACTORIZATION: Abs(INSTANCE, refs=(SUPER_LU,)),
     Result.AXES: Abs(INSTANCE, refs=(AXES,)),
     Result.FIGURE: Abs(INSTANCE, refs=(FIGURE,)),
     Result.SPARSE: SPARSE_VALUE,

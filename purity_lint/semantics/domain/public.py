@@ -7,6 +7,7 @@ from typing import Final
 
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.knowledge.numpy_packages import AXES
+from purity_lint.knowledge.scipy.returns import ASKED_LATER
 from purity_lint.semantics.domain.atoms import is_foreign, may_work_as_array
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
@@ -127,10 +128,15 @@ def to_public(value: Abs, depth: int = 0) -> Value:
 
 
 def _unknown(value: Abs) -> Value:
-    """Return what may be anything, with the class of the table or column that it may be, or of the axes of a plot."""
+    """Return what may be anything, with the class of the table or column that it may be, or of the axes of a plot.
+
+    What is ``None`` or an object of SciPy's has the class of that, for ``None`` cannot be asked.
+    """
     if not value.mask & INSTANCE or not may_work_as_array(value):
         return PUBLIC_UNKNOWN
     refs = labelled_part(value).refs or tuple(ref for ref in value.refs if ref == AXES)
+    if not value.mask & ~(INSTANCE | NONE) and ASKED_LATER.issuperset(value.refs):
+        refs = value.refs
     return replace(FOREIGN, name=name_of(refs[0])) if refs else FOREIGN
 
 

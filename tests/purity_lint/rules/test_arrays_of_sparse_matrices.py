@@ -1,4 +1,4 @@
-"""PUR105: what a sparse matrix consists of is NumPy's."""
+"""PUR105: what a sparse matrix consists of is NumPy's, what it is asked for, and what solves with it."""
 
 from __future__ import annotations
 
@@ -52,3 +52,105 @@ def test_a_tensor_is_handed_over(lines: Lines, fixed: Fixed, store: str, handed:
 )
 def test_nothing_else_is(lines: Lines, store: str) -> None:
     assert lines(_CODE.format(store=store), "PUR105") == []
+
+
+_PLACES = """\
+from emberops import ops
+from scipy import sparse
+
+
+def f(kept: ops.Tensor, n: int):
+    matrix = sparse.lil_matrix((n, n))
+    other = sparse.lil_matrix((n, n))
+    at = (n, n)
+    grid = ops.ix_(kept, kept)
+    {line}
+    return matrix
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "handed"),
+    [
+        (
+            "part = matrix[ops.ix_(kept, kept)]",
+            "part = matrix[tuple(ops.to_numpy(place).copy() for place in ops.ix_(kept, kept))]",
+        ),
+        ("matrix[grid] = 1", "matrix[tuple(ops.to_numpy(place).copy() for place in grid)] = 1"),
+    ],
+)
+def test_a_grid_of_places_is_handed_over(lines: Lines, fixed: Fixed, line: str, handed: str) -> None:
+    code = _PLACES.format(line=line)
+    assert lines(code, "PUR105") == [(10, "PUR105")]
+    after = fixed(code, "PUR105", unsafe=True)
+    assert after == _PLACES.format(line=handed)
+    assert lines(after, "PUR105") == []
+
+
+@pytest.mark.parametrize("line", ["matrix[at] = 1", "part = matrix[other.nonzero()]", "part = matrix[n, n]"])
+def test_a_pair_of_numbers_is_not(lines: Lines, line: str) -> None:
+    assert lines(_PLACES.format(line=line), "PUR105") == []
+
+
+_KEPT = """\
+from emberops import ops
+from scipy.interpolate import interp1d
+from scipy.sparse import csc_matrix
+from scipy.sparse.linalg import factorized, spilu, splu
+from scipy.spatial import KDTree
+
+
+class Solver:
+    def __init__(self, matrix, points):
+        self.matrix = csc_matrix(matrix)
+        self.points = points
+        self.kept = None
+
+    def prepare(self):
+        self.kept = {made}
+
+    def solve(self, b: ops.Tensor):
+        {line}
+        return x
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "line", "handed"),
+    [
+        (
+            "splu(self.matrix)",
+            "x = self.kept.solve(b)",
+            "x = ops.from_numpy(self.kept.solve(ops.to_numpy(b)))",
+        ),
+        (
+            "spilu(self.matrix)",
+            "x = self.kept.solve(b, trans='T')",
+            "x = ops.from_numpy(self.kept.solve(ops.to_numpy(b), trans='T'))",
+        ),
+        ("factorized(self.matrix)", "x = self.kept(b)", "x = ops.from_numpy(self.kept(ops.to_numpy(b)))"),
+        ("interp1d([0, 1], [0, 1])", "x = self.kept(b)", "x = ops.from_numpy(self.kept(ops.to_numpy(b)))"),
+        (
+            "KDTree([[0, 1]])",
+            "x, _ = self.kept.query(b)",
+            "x, _ = map(ops.from_numpy, self.kept.query(ops.to_numpy(b)))",
+        ),
+    ],
+)
+def test_objects_that_are_made_later_are_given_numpys(
+    lines: Lines, fixed: Fixed, made: str, line: str, handed: str
+) -> None:
+    """Before, the attribute is ``None``, which nobody can ask."""
+    code = _KEPT.format(made=made, line=line)
+    assert lines(code, "PUR105") == [(18, "PUR105")]
+    after = fixed(code, "PUR105", unsafe=True)
+    assert after == _KEPT.format(made=made, line=handed)
+    assert lines(after, "PUR105") == []
+    assert fixed(code, "PUR105") == code
+
+
+def test_what_may_be_another_object_is_left(fixed: Fixed) -> None:
+    code = _KEPT.format(
+        made="splu(self.matrix) if self.points else Solver(1, 2)", line="x = self.kept.solve(b)"
+    )
+    assert fixed(code, "PUR105", unsafe=True) == code
