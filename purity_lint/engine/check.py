@@ -21,7 +21,7 @@ from purity_lint.fixes.imports.withdrawal import without_needed_imports
 from purity_lint.fixes.profiles.wording import Wording
 from purity_lint.fixes.profiles.words import words_of
 from purity_lint.records import dataclass
-from purity_lint.rules.base import Item
+from purity_lint.rules.base import Item, Rule
 from purity_lint.rules.registry import all_rules
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.file import SourceFile
@@ -85,11 +85,7 @@ def check(
     rules = [rule for code, rule in all_rules().items() if code in enabled]
     if model is None and any(rule.nodes for rule in rules):
         model = _understood(source, settings, errors)
-    located = [] if model is None else find(rules, model, settings, errors)
-    if model is not None:
-        scope = Scope(settings, model)
-        located = [one for one in located if scope.holds(one.rule.code, one.finding)]
-        located = left_to_their_library(located, model)
+    located = [] if model is None else find_in_scope(rules, model, settings, errors)
     suppressions = Suppressions(source)
     silent = silent_rules(settings, source.path)
     found = _heard(located, settings, suppressions, silent)
@@ -114,6 +110,15 @@ def check(
         items=[(one.rule, one.finding) for one in found],
         gave_up=[] if model is None else model.gave_up,
     )
+
+
+def find_in_scope(
+    rules: Sequence[Rule], model: SemanticModel, settings: Settings, errors: list[InternalError]
+) -> list[Located]:
+    """Return what the rules find that is the business of the profile, whatever comments and settings silence."""
+    scope = Scope(settings, model)
+    found = find(rules, model, settings, errors)
+    return left_to_their_library([one for one in found if scope.holds(one.rule.code, one.finding)], model)
 
 
 def _understood(source: SourceFile, settings: Settings, errors: list[InternalError]) -> SemanticModel | None:

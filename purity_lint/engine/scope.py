@@ -7,6 +7,7 @@ import ast
 from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.host_calls import HostCalls, is_constant
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.package_backend import own_backend
 from purity_lint.fixes.profiles.packages import has_lazy_arrays, updates_arrays
@@ -111,6 +112,8 @@ _OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", "PUR310", _OF_
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _OF_NUMPY = (has_no_namespace_yet, asks_for_dtype_alone, is_brought_over, is_of_solver)
+_MADE = frozenset({"numpy", "ops"})
+"""Libraries whose calls the default profile rewrites, or has rewritten."""
 _MASKED = "ma."
 """Module of NumPy's masked arrays, which no other library has."""
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
@@ -211,7 +214,18 @@ class Scope:
             if code == _OF_INDICES:
                 return not steps_back(node)
             return code not in _OF_STORES
-        return namespace is not None or (self._on_namespaces and not self._names_a_library(node))
+        if namespace is not None or not self._on_namespaces:
+            return namespace is not None
+        return not (self._names_a_library(node) or self._is_made_elsewhere(node))
+
+    def _is_made_elsewhere(self, node: ast.AST) -> bool:
+        """True for an array that NumPy or an operation has made: where that is named, it becomes an operation.
+
+        What is done with it then has to be one as well, whatever function that is in.
+        """
+        about = self._subject(node)
+        value = self._model.value(about) if about is not None else None
+        return value is not None and value.evidence is Evidence.PROVEN and value.backend in _MADE
 
     def _names_a_library(self, node: ast.AST) -> bool:
         """True where the function around names a library; what names none does what the arrays of its callers can."""

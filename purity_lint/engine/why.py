@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from purity_lint.configuration.selection import enabled_rules
 from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import find_in_scope
 from purity_lint.engine.crashes import InternalError
-from purity_lint.engine.find import find
 from purity_lint.errors import PurityError
 from purity_lint.findings.diagnostics import Reason
 from purity_lint.findings.finding import Finding
@@ -52,7 +52,7 @@ def explain(
     rules = [rule for code, rule in all_rules().items() if code in enabled]
     errors: list[InternalError] = []
     wording = Wording(settings)
-    found = find(rules, model, settings, errors)
+    found = find_in_scope(rules, model, settings, errors)
     formulas = whole_formulas([one.finding for one in found], model)
     flagged = [
         {

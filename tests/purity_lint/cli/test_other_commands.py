@@ -118,6 +118,26 @@ def test_why_says_that_numpy_may_be_on_the_host_on_purpose(project: Path, purity
     assert text.count(f"{Assumption.NOT_ON_HOST}: is not proven") == 1
 
 
+BESIDE = """import numpy as np
+from array_api_compat import array_namespace
+
+
+def f(x):
+    xp = array_namespace(x)
+    return xp.exp(x)
+
+
+def g(x: np.ndarray):
+    return x.mean()
+"""
+
+
+def test_why_tells_of_what_check_reports_alone(project: Path, purity: Call) -> None:
+    (project / "a.py").write_text(BESIDE)
+    assert "PUR104" not in purity("check", "a.py").stdout
+    assert json.loads(purity("why", "a.py:11", "--output-format", "json").stdout)["findings"] == []
+
+
 def test_why_of_nothing(project: Path, purity: Call) -> None:
     (project / "a.py").write_text(NUMPY)
     nothing = purity("why", "a.py:2")

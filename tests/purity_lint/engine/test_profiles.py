@@ -508,6 +508,30 @@ def test_what_names_no_library_beside_a_namespace_does_what_its_callers_arrays_d
     assert found.issubset(codes(BESIDE.format("mean").replace("array_namespace", "module_of"), "emberops"))
 
 
+HELD_BESIDE = """import numpy as np
+from array_api_compat import array_namespace
+
+
+def f(x):
+    xp = array_namespace(x)
+    return xp.exp(x)
+
+
+class Held:
+    def __init__(self, x, y):
+        self.x = np.asarray(x)
+        self.y = y
+
+    def copies(self):
+        return self.x.copy(), self.y.copy()
+"""
+
+
+def test_what_numpy_has_made_becomes_an_operation_where_no_library_is_named_too() -> None:
+    assert codes(HELD_BESIDE, "emberops") == ["PUR103", "PUR104"]
+    assert codes(HELD_BESIDE.replace("np.asarray(x)", "x.copy()"), "emberops") == []
+
+
 OF_KERAS = """import numpy as np
 from keras import backend, ops
 
