@@ -51,9 +51,8 @@ def _whole_mean(x: Any, axis: Any, dtype: Any, keepdims: bool) -> Any:
     if dtype.kind == "b":
         return jnp.any(x.astype(bool), axis, keepdims=keepdims)
     total = jnp.sum(x, axis, dtype, keepdims=keepdims)
-    wide = (
-        total if total.dtype.itemsize > 2 else total.astype(default_int())
-    )  # which holds the number of elements
+    # Narrow integers do not hold the number of elements.
+    wide = total if total.dtype.itemsize > 2 else total.astype(default_int())
     count = builtins.max(math.prod(x.shape[a] for a in as_axes(axis, x.ndim)), 1)
     return jax.lax.div(wide, jnp.full_like(wide, count)).astype(dtype)
 
