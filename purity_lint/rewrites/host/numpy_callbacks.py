@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.libraries import ARRAY_PACKAGES, HOST_PACKAGES, stands_in
@@ -100,7 +100,7 @@ def called_methods_of(owner: ast.ClassDef, model: SemanticModel) -> Iterator[ast
             isinstance(method, ast.FunctionDef)
             and method.name in called
             and not method.decorator_list
-            and _works_with(_calls(method, model)) is Computes.WITH_OPERATIONS
+            and _works_with(_calls(method, model).names) is Computes.WITH_OPERATIONS
         ):
             yield method
 
@@ -147,7 +147,7 @@ def _computes(given: ast.expr, model: SemanticModel, *, of_arrays: bool) -> Comp
         return Computes.OTHERWISE  # what a call makes of a function: wrapped, compiled, or with a gradient
     definitions = _definitions(given, model)
     if definitions:
-        return _works_with({name for f in _reached(definitions, model) for name in _calls(f, model)})
+        return _works_with({name for f in _reached(definitions, model) for name in _calls(f, model).names})
     is_known = of_arrays and model.value(given).kind is Kind.FUNCTION
     return Computes.PERHAPS if is_known and not _is_of_library(given, model) else Computes.OTHERWISE
 
@@ -194,19 +194,15 @@ def _definitions(given: ast.expr, model: SemanticModel) -> list[ast.AST]:
     return found
 
 
-def _reached(functions: Sequence[ast.AST], model: SemanticModel) -> list[ast.AST]:
+def _reached(functions: Iterable[ast.AST], model: SemanticModel) -> Collection[ast.AST]:
     """Return functions and those of the file that they call, by name: `loss` of `residuals` of `model`."""
-    reached = list(functions)
-    for function in reached:
-        called = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
-        for callee in called:
-            is_own = isinstance(callee, ast.Name) or (
-                isinstance(callee, ast.Attribute)
-                and isinstance(callee.value, ast.Name)
-                and callee.value.id == "self"
-            )
-            found = _definitions(callee, model) if is_own else ()
-            reached += [one for one in found if one not in reached]
+    reached = dict.fromkeys(functions)
+    waiting = list(reached)
+    for function in waiting:
+        for callee in _calls(function, model).own:
+            found = [one for one in _definitions(callee, model) if one not in reached]
+            reached |= dict.fromkeys(found)
+            waiting += found
     return reached
 
 
@@ -217,12 +213,27 @@ def _by_name(model: SemanticModel) -> dict[str, list[ast.AST]]:
     return found
 
 
-def _calls(function: ast.AST, model: SemanticModel) -> frozenset[str]:
-    """Return the qualified names of what a function calls."""
-    return model.memo((_calls, function), lambda: frozenset(_named(function, model)))
+class _Calls(NamedTuple):
+    """What a function calls."""
+
+    names: frozenset[str]
+    """Qualified names."""
+    own: tuple[ast.expr, ...]
+    """What may be functions of the file, or methods of the same object."""
 
 
-def _named(function: ast.AST, model: SemanticModel) -> Iterator[str]:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call):
-            yield model.qualified_name(node.func) or ""
+def _calls(function: ast.AST, model: SemanticModel) -> _Calls:
+    return model.memo((_calls, function), lambda: _calls_of(function, model))
+
+
+def _calls_of(function: ast.AST, model: SemanticModel) -> _Calls:
+    called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+    names = frozenset(model.qualified_name(callee) or "" for callee in called)
+    return _Calls(names, tuple(filter(_may_be_own, called)))
+
+
+def _may_be_own(callee: ast.expr) -> bool:
+    match callee:
+        case ast.Name() | ast.Attribute(value=ast.Name(id="self")):
+            return True
+    return False
