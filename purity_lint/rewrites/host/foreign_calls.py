@@ -139,6 +139,8 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
     unclear = value.foreign or value.textual or _holds_tensors(argument, model)
     if unclear or (optional and not isinstance(argument, ast.Name)):
         return None
+    if is_result(value) and _is_number(argument, call, model):
+        return [Rewrite(argument, "{ops}.item({x})", {"x": argument})]  # a tensor elsewhere
     if not value.is_tensor or value.evidence < Evidence.INFERRED:
         return []
     table = None if optional else _unless_table(argument, call, model)

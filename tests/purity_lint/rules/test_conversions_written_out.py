@@ -177,6 +177,35 @@ CASES = [
         id="a tuple of which some are wanted",
     ),
     pytest.param(
+        [8, 9],
+        plain("""
+            import numpy as np
+            from scipy.integrate import cumulative_trapezoid
+
+
+            def f(speed: np.ndarray, rate):
+                start = np.zeros(3)
+                middle = np.mean(speed)
+                x = cumulative_trapezoid(speed, initial=start[0], dx=rate)
+                y = cumulative_trapezoid(speed, initial=middle, dx=rate)
+                return x, y
+        """),
+        plain("""
+            import numpy as np
+            from emberops import ops
+            from scipy.integrate import cumulative_trapezoid
+
+
+            def f(speed: np.ndarray, rate):
+                start = np.zeros(3)
+                middle = np.mean(speed)
+                x = ops.from_numpy(cumulative_trapezoid(ops.to_numpy(speed), initial=ops.item(start[0]), dx=rate))
+                y = ops.from_numpy(cumulative_trapezoid(ops.to_numpy(speed), initial=ops.item(middle), dx=rate))
+                return x, y
+        """),
+        id="an element or a mean where a number is needed",
+    ),
+    pytest.param(
         [6, 7],
         plain("""
             from emberops import ops
