@@ -129,3 +129,32 @@ def test_products_of_polynomials_meet_in_one_dtype(backend: str, dtype: str, oth
     made = ops.polymul(ops.asarray([0, 2, 3], dtype=dtype), ops.asarray([5, 7], dtype=other))
     np.testing.assert_array_equal(ops.to_numpy(made), [10, 29, 21])
     assert ops.to_numpy(made).dtype.kind == other[0]
+
+
+@pytest.mark.parametrize("dtype", VALUES)
+@pytest.mark.parametrize("name", ["add", "subtract", "multiply", "maximum", "minimum"])
+@pytest.mark.parametrize("copy", [True, False])
+def test_what_goes_to_a_place_several_times(backend: str, name: str, dtype: str, copy: bool) -> None:
+    if backend == "jax" and dtype == "uint64":
+        pytest.skip("JAX has no uint64 while jax_enable_x64 is off")
+    highest = np.iinfo(dtype).max
+    x, indices = np.array([1, highest, 9, highest - 1], dtype), np.array([0, 1, 0, 2, 3])
+    for given in (dtype, "uint8", "uint16"):
+        values = np.array([7, 1, 0, 3, min(highest, 2**15)], given if given != "uint8" else "uint16")
+        values = values.astype(given)
+        expected = x.copy()
+        getattr(np, name).at(expected, indices, values)
+        place = ops.asarray(x)
+        made = getattr(ops, name + "_at")(place, ops.asarray(indices), ops.asarray(values), copy=copy)
+        same(made, expected)
+        if backend != "jax":
+            same(place, x if copy else expected)
+
+
+@pytest.mark.parametrize("given", ["uint16", "uint32"])
+@pytest.mark.parametrize("name", ["maximum", "minimum"])
+def test_wider_values_at_narrow_places(backend: str, name: str, given: str) -> None:
+    x, indices, values = np.array([1, 200, 9], "uint8"), np.array([0, 1]), np.array([7, 3], given)
+    expected = x.copy()
+    getattr(np, name).at(expected, indices, values)
+    same(getattr(ops, name + "_at")(ops.asarray(x), ops.asarray(indices), ops.asarray(values)), expected)

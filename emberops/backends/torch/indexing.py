@@ -13,6 +13,7 @@ from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
 from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis
+from emberops.backends.torch import unsigned
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.promotion import is_transformed
 from emberops.errors import IndexDTypeError, IndexShapeError, OutOfBoundsError, ShapeError
@@ -332,10 +333,15 @@ def _accumulate_with(
         values = asarray(values, x.dtype, device=x.device).broadcast_to(positions.shape)
         # The gradient of the values reads the tensor as it was.
         before = x.clone() if values.requires_grad and not copy else x
+        if unsigned.is_wide(x.dtype):
+            by_order = reduce in ("amax", "amin")
+            before, values = unsigned.as_signed(before, by_order), unsigned.as_signed(values, by_order)
         made = before.reshape(-1).scatter_reduce(
             0, positions.reshape(-1), prepare(values).reshape(-1), reduce
         )
         made = made.reshape(x.shape)
+        if unsigned.is_wide(x.dtype):
+            made = unsigned.as_unsigned(made, x.dtype, by_order)
         return made if copy else _stored(x, made)
 
     return accumulate_with

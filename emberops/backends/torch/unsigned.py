@@ -38,7 +38,7 @@ _MODULAR = _names(
     "linalg.trace linalg.matrix_power linalg.multi_dot linalg.cross linalg.outer cross convolve correlate "
     "diff ediff1d nan_to_num flip fliplr flipud rot90 roll repeat tril triu take take_along_axis getitem "
     "select choose extract compress where pad append delete insert resize block trim_zeros vander "
-    "segment_sum assign assign_add assign_subtract assign_multiply add_at polyadd polysub polymul polyval"
+    "segment_sum assign assign_add assign_subtract assign_multiply polyadd polysub polymul polyval"
 )
 """Operations that do the same with the bits whether they are signed or not, or do not look at them."""
 _ORDERED = _names(
@@ -58,7 +58,7 @@ _BY_VALUE = _names(
 """Operations that need the number: of uint64 they take what int64 holds too."""
 _PLACES = _names("unravel_index ravel_multi_index")
 """Operations that need the number, and whose answer is made of indices."""
-_STORING = _names("assign assign_add assign_subtract assign_multiply assign_maximum assign_minimum add_at")
+_STORING = _names("assign assign_add assign_subtract assign_multiply assign_maximum assign_minimum")
 """Operations that change their first tensor."""
 _OF_TRUTH = _names(
     "nonzero flatnonzero argwhere count_nonzero all any logical_not logical_and logical_or logical_xor"
@@ -102,7 +102,7 @@ def another_way(call: RefusedCall, error: Exception) -> Any:
             check_fits(x, dtype_name(common))
         if op in _PROMOTING:
             x = asarray(x, common)
-        return _signed(x, turned) if isinstance(x, torch.Tensor) else x
+        return as_signed(x, turned) if isinstance(x, torch.Tensor) else x
 
     if (
         op in _BY_VALUE | _PLACES
@@ -114,14 +114,20 @@ def another_way(call: RefusedCall, error: Exception) -> Any:
     if op in _COMPARED | _PLACES:
         return answer
     if op == "divmod":
-        return tuple(_unsigned(x, common, turned) for x in answer)
-    answer = _mapped(answer, lambda x: _unsigned(x, common, turned))
+        return tuple(as_unsigned(x, common, turned) for x in answer)
+    answer = _mapped(answer, lambda x: as_unsigned(x, common, turned))
     if op == "setdiff1d" and isinstance(held[0], torch.Tensor):
         return answer.to(held[0].dtype)  # whose elements they are
     return held[0].copy_(answer) if op in _STORING and not call.option("copy") else answer
 
 
-def _signed(x: torch.Tensor, turned: bool) -> torch.Tensor:
+def is_wide(dtype: torch.dtype) -> bool:
+    """Whether PyTorch hardly computes with this dtype."""
+    return dtype in _WIDER
+
+
+def as_signed(x: torch.Tensor, turned: bool) -> torch.Tensor:
+    """The tensor in the signed dtype that stands for its own; ``turned`` where the order counts."""
     if x.dtype is torch.uint64:
         bits = x.view(torch.int64)
         return bits ^ _HIGHEST if turned else bits
@@ -129,7 +135,8 @@ def _signed(x: torch.Tensor, turned: bool) -> torch.Tensor:
     return x if wider is None else x.to(wider)
 
 
-def _unsigned(x: torch.Tensor, dtype: torch.dtype, turned: bool) -> torch.Tensor:
+def as_unsigned(x: torch.Tensor, dtype: torch.dtype, turned: bool) -> torch.Tensor:
+    """What was computed of ``as_signed`` tensors, back in ``dtype``."""
     if x.dtype is not _WIDER[dtype]:
         return x
     if dtype is torch.uint64:
