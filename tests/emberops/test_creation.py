@@ -418,3 +418,10 @@ def test_windows_of_a_size_in_a_tensor(backend: str, name: str, dtype: str) -> N
 def test_windows_of_a_size_that_is_no_whole_number(backend: str, name: str, size: float) -> None:
     given = (size, 3.0) if name == "kaiser" else (size,)
     assert_close(getattr(ops, name)(*given), getattr(np, name)(*given), rtol=1e-5, atol=1e-6)
+
+
+def test_powers_of_infinities_begin_with_what_is_given(backend: str) -> None:
+    x = np.asarray([complex(np.inf, 0), complex(1, np.inf), 2j], np.complex64)
+    with np.errstate(all="ignore"):
+        expected = np.vander(x, 2)
+    np.testing.assert_array_equal(ops.to_numpy(ops.vander(ops.asarray(x), 2)), expected)

@@ -109,3 +109,19 @@ def test_samples_that_are_no_whole_number(backend: str) -> None:
     for function in (ops.fft.fftfreq, ops.fft.rfftfreq):
         with pytest.raises(ValueError, match="n"):
             function(4.0)
+
+
+@pytest.mark.parametrize("n", [-1, -2, -3, -8])
+def test_a_negative_number_of_samples_has_no_half_of_the_frequencies(backend: str, n: int) -> None:
+    assert ops.shape(ops.fft.rfftfreq(n)) == (0,)
+    with pytest.raises(ValueError, match="n"):
+        ops.fft.fftfreq(n)
+
+
+@pytest.mark.parametrize("name", ["fftn", "ifftn", "fft2", "ifft2"])
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_over_no_axes_nothing_is_transformed(backend: str, name: str, dtype: str) -> None:
+    x = ops.asarray(np.arange(6.0).reshape(2, 3), dtype=dtype)
+    found = getattr(ops.fft, name)(x, axes=())
+    assert ops.dtype(found) == dtype
+    assert_close(found, np.arange(6.0).reshape(2, 3))

@@ -352,3 +352,11 @@ def test_a_number_has_no_axis_to_move(backend: str, axes: tuple[Any, Any]) -> No
     with pytest.raises(AxisError):
         ops.moveaxis(ops.asarray(2.0), *axes)
     assert ops.ndim(ops.moveaxis(ops.asarray(2.0), (), ())) == 0
+
+
+def test_a_vector_may_be_transposed_by_one_number(backend: str) -> None:
+    x = ops.asarray([1.0, 2.0])
+    for axes in (0, -1):
+        assert_close(ops.transpose(x, axes), [1.0, 2.0])
+    with pytest.raises(ValueError, match="transpose"):
+        ops.transpose(ops.ones((2, 3)), 0)

@@ -396,6 +396,18 @@ def test_look_up_and_polar(backend):
     assert_close(ops.nn.polar([1.0, 2.0], [0.0, np.pi / 2]), [1.0, 2.0j], atol=1e-6)
 
 
+def test_polar_keeps_the_precision_of_the_float_beside_integers(backend: str) -> None:
+    if backend in ("jax", "mlx"):
+        pytest.skip("JAX has no float64 while jax_enable_x64 is off, MLX no complex128")
+    length, turn = np.asarray([1.0, 2.0]), np.asarray([1, 2])
+    np.testing.assert_allclose(
+        ops.to_numpy(ops.nn.polar(ops.asarray(length), ops.asarray(turn))), length * np.exp(1j * turn), 1e-14
+    )
+    np.testing.assert_allclose(
+        ops.to_numpy(ops.nn.polar(ops.asarray(turn), ops.asarray(length))), turn * np.exp(1j * length), 1e-14
+    )
+
+
 def test_keras_names():
     for name in ("relu", "softmax", "conv", "gelu", "layer_normalization", "dot_product_attention"):
         assert getattr(ops, name) is getattr(ops.nn, name)

@@ -165,3 +165,10 @@ def test_values_and_fits_have_gradients(name):
         assert_close(
             ops.grad(lambda p: ops.sum(ops.polyder(p)))(ops.asarray([1.0, 2.0, 3.0])), [2.0, 1.0, 0.0]
         )
+
+
+@pytest.mark.parametrize("name", ["polyder", "polyint"])
+def test_a_number_is_no_vector_of_coefficients(backend: str, name: str) -> None:
+    for p in (3.0, ops.asarray(3.0)):
+        with pytest.raises(TypeError):
+            getattr(ops, name)(p)

@@ -202,10 +202,11 @@ def vander(xp: Any, x: Any, /, n: int | None = None, increasing: bool = False) -
     n = x.shape[0] if n is None else n
     if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
         x = xp.astype(x, xp.result_type(x, xp.zeros((), dtype=int)))  # powers of small integers are large
-    columns = [xp.ones_like(x)]
-    for _ in range(n - 1):
+    # The second is x, and not 1 times x, which is another number for a complex infinity.
+    columns = [xp.ones_like(x), x][: max(n, 0)]
+    for _ in range(n - 2):
         columns.append(columns[-1] * x)
-    columns = columns[:n] if increasing else columns[:n][::-1]
+    columns = columns if increasing else columns[::-1]
     return xp.stack(columns, axis=1) if n else xp.zeros((x.shape[0], 0), dtype=x.dtype)
 
 

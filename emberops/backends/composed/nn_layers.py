@@ -152,6 +152,11 @@ def embedding_lookup(xp: Any, ids: Tensor, weight: Tensor, /) -> Tensor:
 
 
 def polar(xp: Any, absolute: Tensor, angle: Tensor, /) -> Tensor:
+    common = xp.result_type(absolute, angle)
+    if xp.isdtype(
+        common, "real floating"
+    ):  # integers are computed in the precision of the floats beside them
+        absolute, angle = (xp.asarray(x, dtype=common) for x in (absolute, angle))
     absolute, angle = (
         x if xp.finfo(x.dtype).bits >= 32 else xp.astype(x, "float32")  # no complex numbers are that short
         for x in (real_floating(xp, absolute), real_floating(xp, angle))

@@ -149,7 +149,7 @@ def _check_points(x: Tensor, y: Tensor, w: Tensor | None, order: int) -> None:
 def polyder(xp: Any, p: Tensor, /, m: int = 1) -> Tensor:
     """Each coefficient times its power, the last dropped."""
     _check_times("polyder", m)
-    p = _array(xp, p)
+    _require_axis(p)
     for _ in range(min(int(m), p.shape[0] + 1)):  # of nothing, nothing is left, however often
         p = xp.multiply(p[:-1], _powers(xp, p, p.shape[0] - 1))
     return p
@@ -158,7 +158,8 @@ def polyder(xp: Any, p: Tensor, /, m: int = 1) -> Tensor:
 def polyint(xp: Any, p: Tensor, /, m: int = 1, k: Any = None) -> Tensor:
     """Each coefficient over its new power, the constant behind them."""
     _check_times("polyint", m)
-    p, times = _array(xp, p), int(m)
+    _require_axis(p)
+    times = int(m)
     if k is None:
         constants = xp.zeros((times,), dtype=floating(xp, p).dtype)
     else:
@@ -243,6 +244,12 @@ def polydiv(xp: Any, u: Tensor, v: Tensor, /) -> tuple[Tensor, Tensor]:
 def _array(xp: Any, p: Any) -> Tensor:
     """With one axis at least; a number as a tensor."""
     return xp.atleast_1d(xp.asarray(p) if isinstance(p, NUMBERS) else p)
+
+
+def _require_axis(p: Any) -> None:
+    """Refuse a number, which is no coefficients to NumPy where each counts by its place."""
+    if isinstance(p, NUMBERS) or p.ndim == 0:
+        raise TypeError("p is a number, and no vector of coefficients")
 
 
 def _vector(xp: Any, op: str, name: str, p: Any) -> Tensor:

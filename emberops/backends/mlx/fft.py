@@ -80,8 +80,8 @@ def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: Devic
 
 
 def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
-    n = sample_count("rfftfreq", n, d)
-    return _frequencies(mx.arange(n // 2 + 1, stream=native_device(device)), n, d, dtype)
+    n = sample_count("rfftfreq", n, d, signed=True)
+    return _frequencies(mx.arange(max(n // 2 + 1, 0), stream=native_device(device)), n, d, dtype)
 
 
 def _frequencies(steps: mx.array, n: int, d: float, dtype: DTypeLike) -> Tensor:

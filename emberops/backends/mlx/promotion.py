@@ -8,6 +8,7 @@ import mlx.core as mx
 
 from emberops.backends.mlx.dtypes import default_float
 from emberops.backends.support.scalars import check_fits, fits
+from emberops.backends.support.shapes import is_whole
 from emberops.dispatch.refused import RefusedCall
 from emberops.dtypes import dtype as dtypes
 
@@ -81,7 +82,13 @@ def tensors(x1: Any, x2: Any) -> tuple[mx.array, mx.array]:
 
 
 def another_way(call: RefusedCall, error: Exception) -> Any:
-    """The answer for tensors in the place of integers that only uint64 holds, of which MLX takes none from Python."""
+    """The answer for what MLX takes from Python in another form only.
+
+    Integers that only uint64 holds become tensors, and the one axis of a vector that is transposed a tuple.
+    """
+    if call.op == "transpose" and isinstance(error, TypeError):
+        x, axes = call.positional()
+        return mx.transpose(x, (axes,)) if is_whole(axes) else NotImplemented
     if not isinstance(error, RuntimeError) or not any(map(_is_wide, call.tensors())):
         return NotImplemented
     return call.run(lambda x: _from_number(x, mx.uint64) if _is_wide(x) else x)

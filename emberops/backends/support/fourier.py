@@ -57,6 +57,8 @@ def along_many(
             raise ValueError(f"ops.fft: a transform has one value at least along an axis, not {tuple(sizes)}")
         if not sizes and (first is not None or last is not None):
             raise ShapeError("ops.fft: a transform from real numbers, or to them, has one axis at least")
+        if not sizes:
+            return x
         if len({*along}) < len(along):
             steps = list(zip(sizes, along, strict=True))
             if last is not None:
@@ -93,8 +95,8 @@ def require_axes(x: Tensor, axes: int | Sequence[int] | None) -> None:
         raise ShapeError("ops.fft: a tensor without axes has none to shift along")
 
 
-def sample_count(name: str, n: int, d: float) -> int:
-    """``n`` as a number of samples that are ``d`` apart.
+def sample_count(name: str, n: int, d: float, *, signed: bool = False) -> int:
+    """``n`` as a number of samples that are ``d`` apart; one below zero only where it may be ``signed``.
 
     Raises
     ------
@@ -106,7 +108,7 @@ def sample_count(name: str, n: int, d: float) -> int:
     if not hasattr(n, "__index__"):
         raise ValueError(f"{name}: the number of samples is a whole number, not {n}")
     count = index(n)
-    if count < 0:
+    if count < 0 and not signed:
         raise ValueError(f"{name}: the number of samples is {count}, and may not be negative")
     if count == 0 or d == 0:
         raise ZeroDivisionError(f"{name}: {count} samples that are {d} apart have no frequencies")

@@ -62,7 +62,8 @@ def fftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: Devic
 
 
 def rfftfreq(n: int, /, d: float = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Tensor:
-    n = sample_count("rfftfreq", n, d)
-    return torch.fft.rfftfreq(
-        n, d, dtype=native_dtype(dtype) or default_float(), device=native_device(device)
-    )
+    n = sample_count("rfftfreq", n, d, signed=True)
+    wanted, place = native_dtype(dtype) or default_float(), native_device(device)
+    if n < 0:  # of which there is no half, to NumPy; PyTorch counts from zero
+        return torch.zeros(0, dtype=wanted, device=place)
+    return torch.fft.rfftfreq(n, d, dtype=wanted, device=place)
