@@ -360,3 +360,25 @@ def test_a_vector_may_be_transposed_by_one_number(backend: str) -> None:
         assert_close(ops.transpose(x, axes), [1.0, 2.0])
     with pytest.raises(ValueError, match="transpose"):
         ops.transpose(ops.ones((2, 3)), 0)
+
+
+@pytest.mark.parametrize("axis", [0, 1, -1, (0, 2), [1], (), None])
+@pytest.mark.parametrize("trim", ["fb", "f", "b"])
+def test_zeros_are_trimmed_along_the_axes_that_are_named(backend: str, axis: Any, trim: str) -> None:
+    x = np.zeros((3, 4, 5), np.float32)
+    x[1, 1:3, 2] = 1
+    named = tuple(axis) if isinstance(axis, list) else axis
+    assert_close(ops.trim_zeros(ops.asarray(x), trim, axis), np.trim_zeros(x, trim, named))
+    none = np.zeros((3, 4, 5), np.float32)
+    assert (
+        ops.shape(ops.trim_zeros(ops.asarray(none), trim, axis=axis))
+        == np.trim_zeros(none, trim, named).shape
+    )
+
+
+def test_there_is_an_axis_to_trim(backend: str) -> None:
+    for axis in (1, -2):
+        with pytest.raises(AxisError):
+            ops.trim_zeros(ops.asarray([0.0, 1.0]), axis=axis)
+    with pytest.raises(ValueError, match="axis"):
+        ops.trim_zeros(ops.ones((2, 2)), axis=(0, 0))

@@ -20,9 +20,9 @@ from emberops.backends.composed.rearranging import (
 )
 from emberops.backends.support import shapes
 from emberops.backends.support.reductions import is_floating
-from emberops.backends.support.shapes import as_axis, as_shape, is_whole
+from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
 from emberops.errors import ArgumentTypeError, IndexDTypeError, OutOfBoundsError, ShapeError
-from emberops.typing import DTypeLike, Shape
+from emberops.typing import Axis, DTypeLike, Shape
 
 
 def _slice(x: Any, axis: int, start: int | None, stop: int | None) -> Any:
@@ -294,19 +294,19 @@ def resize(xp: Any, x: Any, new_shape: Shape, /) -> Any:
     return xp.reshape(xp.concat([values] * times)[:size], shape)
 
 
-def trim_zeros(xp: Any, x: Any, /, trim: str = "fb") -> Any:
+def trim_zeros(xp: Any, x: Any, /, trim: str = "fb", axis: Axis = None) -> Any:
     trim = trim.lower()
     if trim not in ("f", "b", "fb", "bf"):
         raise ValueError(f"trim_zeros: trim is 'f', 'b' or both, not {trim!r}")
-    if not x.ndim:
+    along = as_axes(axis, x.ndim)
+    if not along:
         return x
     held = xp.nonzero(x)
-    if not held[0].shape[0]:
-        return x[(slice(0),) * x.ndim]
-    lows, highs = ([int(extreme(places)) for places in held] for extreme in (xp.min, xp.max))
-    return x[
-        tuple(
-            slice(low if "f" in trim else 0, high + 1 if "b" in trim else None)
-            for low, high in zip(lows, highs, strict=True)
-        )
-    ]
+    kept = [slice(None)] * x.ndim
+    for a in along:
+        if not held[a].shape[0]:
+            kept[a] = slice(0)
+            continue
+        low, high = int(xp.min(held[a])), int(xp.max(held[a]))
+        kept[a] = slice(low if "f" in trim else 0, high + 1 if "b" in trim else None)
+    return x[tuple(kept)]

@@ -35,7 +35,6 @@ atleast_1d = np.atleast_1d
 atleast_2d = np.atleast_2d
 atleast_3d = np.atleast_3d
 resize = np.resize
-trim_zeros = np.trim_zeros
 dstack = np.dstack
 column_stack = np.column_stack
 split = np.split

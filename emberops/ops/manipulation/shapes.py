@@ -221,10 +221,16 @@ def resize(x: TensorLike, new_shape: Shape, /) -> Tensor:
 
 
 @operation
-def trim_zeros(x: TensorLike, /, trim: str = "fb") -> Tensor:
+def trim_zeros(x: TensorLike, /, trim: str = "fb", axis: Axis = None) -> Tensor:
     """A tensor without the zeros at its front (``"f"``) and back (``"b"``); its shape depends on the data.
 
-    Of several axes, those are left out at the ends of each along which there is nothing but zeros.
+    Of several axes, those are left out at the ends of each along which there is nothing but zeros; only along
+    ``axis``, where one or several are named.
+
+    Raises
+    ------
+    AxisError
+        If there is no such axis.
     """
 
 

@@ -174,7 +174,7 @@ stack(arrays, axis, out:-, *, dtype, casting:-)
 swapaxes(a:x, axis1, axis2)
 tile(A:x, reps:repetitions)
 transpose(a:x, axes)
-trim_zeros(filt:x, trim, axis:-) !
+trim_zeros(filt:x, trim, axis) !
 unstack(x, *, axis)
 vsplit(ary:x, indices_or_sections)
 vstack(tup:arrays, *, dtype, casting:-)

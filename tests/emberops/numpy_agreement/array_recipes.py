@@ -237,7 +237,10 @@ recipe("append", lambda d: call(x := d.array(), d.beside(x), **d.pick({}, {"axis
 recipe("insert", _insert)
 recipe("delete", _delete)
 recipe("resize", lambda d: call(d.array(), d.pick((2, 2), 5, (0,), (), (-1, 2))))
-recipe("trim_zeros", lambda d: call(d.vector(wild=False), **d.pick({}, {"trim": "f"}, {"trim": "b"})))
+recipe(
+    "trim_zeros",
+    lambda d: call(d.vector(wild=False), **d.pick({}, {"trim": "f"}, {"trim": "b"}, {"axis": 0})),
+)
 recipe("sliding_window_view", _window)
 # indexing
 recipe(
