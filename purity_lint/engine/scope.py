@@ -11,7 +11,7 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.package_backend import own_backend
 from purity_lint.fixes.profiles.packages import has_lazy_arrays, updates_arrays
-from purity_lint.knowledge.libraries import HOST_PACKAGES
+from purity_lint.knowledge.libraries import HOST_PACKAGES, MADE_OF_NUMPY
 from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
 from purity_lint.knowledge.profiles import HOST_FUNCTIONS
 from purity_lint.knowledge.python import NAMESPACES_BOUND
@@ -112,8 +112,6 @@ _OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", "PUR310", _OF_
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
 _OF_NUMPY = (has_no_namespace_yet, asks_for_dtype_alone, is_brought_over, is_of_solver)
-_MADE = frozenset({"numpy", "ops"})
-"""Libraries whose calls the default profile rewrites, or has rewritten."""
 _MASKED = "ma."
 """Module of NumPy's masked arrays, which no other library has."""
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
@@ -225,7 +223,7 @@ class Scope:
         """
         about = self._subject(node)
         value = self._model.value(about) if about is not None else None
-        return value is not None and value.evidence is Evidence.PROVEN and value.backend in _MADE
+        return value is not None and value.evidence is Evidence.PROVEN and value.backend in MADE_OF_NUMPY
 
     def _names_a_library(self, node: ast.AST) -> bool:
         """True where the function around names a library; what names none does what the arrays of its callers can."""

@@ -76,6 +76,8 @@ NOT_NUMPY = frozenset({*ROOTS.values(), "ops"}) - {"numpy"}
 """Backends whose tensors are not NumPy's."""
 OWN_TENSORS = NOT_NUMPY - {"ops"}
 """Backends whose functions give their own tensors or refuse: they hand no call over to an operand."""
+MADE_OF_NUMPY = frozenset({"numpy", "ops"})
+"""Whose tensors NumPy's calls make: as they are, and where the default profile has rewritten them."""
 BESIDE_NUMPY = frozenset({"torch", "jax", "mlx"})
 """Libraries that are backends as NumPy is: code for one of them has NumPy on the host beside it."""
 PERHAPS_NUMPY = (None, "numpy")
