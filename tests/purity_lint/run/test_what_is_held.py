@@ -68,7 +68,7 @@ def test_rounds_of_fixes_hold_one_version_of_each_file_and_the_model_of_one_leaf
         gc.unfreeze()  # what was there before counts as well
         gc.collect()
         alive = gc.get_objects()
-        sources = [one for one in alive if isinstance(one, SourceFile)]
+        sources = [one for one in alive if isinstance(one, SourceFile) and one.path.parent == tmp_path]
         versions = {id(one.tree) for one in sources if one.path == source.path}
         surveyed = sum("_survey" in one.__dict__ for one in sources)
         models = sum(isinstance(one, FileModel) and one.source.path in leaves for one in alive)
