@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 from purity_lint.records import dataclass
 from purity_lint.semantics.symbols.naming import Names, is_test
-from purity_lint.source.blocks import statements
 from purity_lint.source.file import SourceFile
+from purity_lint.source.imports import telling
 
 
 class Uses(NamedTuple):
@@ -30,8 +30,7 @@ class Uses(NamedTuple):
     @classmethod
     def of(cls, source: SourceFile) -> Uses:
         """Read it off a file."""
-        imports = [n for n in statements(source.tree.body) if isinstance(n, ast.Import | ast.ImportFrom)]
-        return cls(source.module, imports, partial(_reads, source))
+        return cls(source.module, telling(source.tree).imports, partial(_reads, source))
 
     def without_tree(self) -> Uses:
         """Return the same, which does not hold the tree of the file any more."""

@@ -94,13 +94,17 @@ def imported_names(imports: Iterable[ast.Import | ast.ImportFrom]) -> list[str]:
 
 def imported_packages(tree: ast.Module) -> frozenset[str]:
     """Return the packages that a file imports by their full names, wherever that stands."""
-    names: list[str] = []
-    for node in telling(tree).imports:
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif not node.level:
-            names.append(node.module or "")
-    return frozenset(name.partition(".")[0] for name in names)
+    return frozenset().union(*map(packages_of, telling(tree).imports))
+
+
+def packages_of(statement: ast.AST) -> frozenset[str]:
+    """Return the packages that one statement imports by their full names; none for what is no import."""
+    match statement:
+        case ast.Import(names=names):
+            return frozenset(alias.name.partition(".")[0] for alias in names)
+        case ast.ImportFrom(module=str(module), level=0):
+            return frozenset({module.partition(".")[0]})
+    return frozenset()
 
 
 def base_origins(found: Telling) -> list[str]:

@@ -47,9 +47,8 @@ _TRANSFORMATIONS: Final = frozenset(
 )
 """Operations that NumPy lacks, or has in another package."""
 _LIBRARIES: Final = ARRAY_PACKAGES.difference(HOST_PACKAGES, {"emberops"})
-
-
 _FUNCTIONS: Final = frozenset({Kind.UNKNOWN, Kind.FUNCTION})
+"""Kinds of what may be a function that callers hand in."""
 
 
 class Computes(Enum):
@@ -83,8 +82,7 @@ def handed_to_callback(call: ast.Call, model: SemanticModel) -> ast.expr | None:
     callback = CALLBACKS.get(lookup.canonical(model.qualified_name(call.func) or ""))
     if callback is None:
         return None
-    by_place = callback.more is not None and len(call.args) > callback.more
-    if callback.more is not None and by_place:
+    if callback.more is not None and len(call.args) > callback.more:
         return call.args[callback.more]
     return next((keyword.value for keyword in call.keywords if keyword.arg == MORE), None)
 

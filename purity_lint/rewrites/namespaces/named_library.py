@@ -8,6 +8,7 @@ from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.rewrites.references import reference
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.imports import packages_of
 
 
 def is_of_named_library(node: ast.AST, model: SemanticModel) -> bool:
@@ -17,7 +18,7 @@ def is_of_named_library(node: ast.AST, model: SemanticModel) -> bool:
     """
     statement = model.parent(node) if isinstance(node, ast.alias) else node
     if isinstance(statement, ast.Import | ast.ImportFrom):
-        return model.function(node) is not None and _imported(statement).isdisjoint(HOST_PACKAGES)
+        return model.function(node) is not None and packages_of(statement).isdisjoint(HOST_PACKAGES)
     found = reference(node.func if isinstance(node, ast.Call) else node, model) or reference(node, model)
     if found is None or found.library in HOST_PACKAGES:
         return False
@@ -26,17 +27,7 @@ def is_of_named_library(node: ast.AST, model: SemanticModel) -> bool:
         return True
     function = model.function(node)
     while function is not None:
-        if any(found.library in _imported(statement) for statement in own_nodes(function)):
+        if any(found.library in packages_of(statement) for statement in own_nodes(function)):
             return True
         function = model.function(function)
     return False
-
-
-def _imported(statement: ast.AST) -> frozenset[str]:
-    """Return the packages that a statement imports."""
-    match statement:
-        case ast.Import(names=names):
-            return frozenset(alias.name.partition(".")[0] for alias in names)
-        case ast.ImportFrom(module=str(module), level=0):
-            return frozenset({module.partition(".")[0]})
-    return frozenset()

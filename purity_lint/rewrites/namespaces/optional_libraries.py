@@ -7,6 +7,7 @@ import ast
 from purity_lint.knowledge.libraries import ROOTS
 from purity_lint.rewrites.references import reference, references
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.imports import packages_of
 
 _IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
 
@@ -52,18 +53,9 @@ def _optional(model: SemanticModel) -> frozenset[str]:
     imported: dict[str, bool] = {}
     statements: list[ast.AST] = [*model.source.of(ast.Import), *model.source.of(ast.ImportFrom)]
     for statement in statements:
-        for root in _roots(statement):
+        for root in packages_of(statement):
             imported[root] = imported.get(root, True) and may_fail(statement, model)
     return frozenset(ROOTS[root] for root, fails in imported.items() if fails and root in ROOTS)
-
-
-def _roots(statement: ast.AST) -> frozenset[str]:
-    match statement:
-        case ast.Import(names=names):
-            return frozenset(alias.name.partition(".")[0] for alias in names)
-        case ast.ImportFrom(module=str(module), level=0):
-            return frozenset({module.partition(".")[0]})
-    return frozenset()
 
 
 def _serving(optional: frozenset[str], model: SemanticModel) -> frozenset[ast.AST]:

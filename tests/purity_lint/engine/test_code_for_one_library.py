@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 
 import pytest
+import reported_codes
 
-from purity_lint.configuration.settings import Settings
-from purity_lint.engine.check import check
-from purity_lint.knowledge.profiles import PROFILES, Name
-from purity_lint.source.read import source_from_bytes
+found = partial(reported_codes.found, extend_select=("PUR803",))
 
 HEAD = """import numpy as np
 from scipy import optimize
@@ -20,22 +18,6 @@ def f(x, rates, solver, name):
     xp = array_namespace(x)
     y = xp.exp(x)
 """
-
-
-def found(code: str, profile: Name = "array-api", scope: str = "namespaces") -> list[str]:
-    """What is reported, as codes."""
-    laws = PROFILES[profile]
-    settings = Settings(
-        root=Path.cwd(),
-        profile=profile,
-        ops_module=laws.module,
-        ops_alias=laws.alias,
-        scope=scope,
-        extend_select=("PUR803",),
-    )
-    checked = check(source_from_bytes(code.encode(), Path("a.py"), None), settings)
-    assert not checked.errors
-    return [d.code for d in checked.diagnostics]
 
 
 def body(text: str) -> str:

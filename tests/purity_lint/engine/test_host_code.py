@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from reported_codes import found
 
 import purity_lint
 from purity_lint.configuration.settings import Settings
@@ -21,17 +22,6 @@ def f(x, n, rng=None):
     xp = array_namespace(x)
     y = xp.exp(x)
 """
-
-
-def found(code: str, profile: Name = "array-api", scope: str = "namespaces") -> list[str]:
-    """What is reported, as a code and the number of its line."""
-    laws = PROFILES[profile]
-    settings = Settings(
-        root=Path.cwd(), profile=profile, ops_module=laws.module, ops_alias=laws.alias, scope=scope
-    )
-    checked = check(source_from_bytes(code.encode(), Path("a.py"), None), settings)
-    assert not checked.errors
-    return [d.code for d in checked.diagnostics]
 
 
 def body(text: str) -> str:

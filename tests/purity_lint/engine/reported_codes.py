@@ -1,0 +1,32 @@
+"""What is reported of a piece of code under a profile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
+from purity_lint.knowledge.profiles import PROFILES, Name
+from purity_lint.source.read import source_from_bytes
+
+
+def found(
+    code: str,
+    profile: Name = "array-api",
+    scope: str = "namespaces",
+    *,
+    extend_select: tuple[str, ...] = (),
+) -> list[str]:
+    """What is reported, as codes."""
+    laws = PROFILES[profile]
+    settings = Settings(
+        root=Path.cwd(),
+        profile=profile,
+        ops_module=laws.module,
+        ops_alias=laws.alias,
+        scope=scope,
+        extend_select=extend_select,
+    )
+    checked = check(source_from_bytes(code.encode(), Path("a.py"), None), settings)
+    assert not checked.errors
+    return [d.code for d in checked.diagnostics]
