@@ -24,10 +24,12 @@ from purity_lint.knowledge.vocabularies.own_backend import (
     OF_FEW_LIBRARIES,
     PAIRS_ALONG_AXES,
 )
+from purity_lint.rewrites.annotations import is_in_type_alias
 from purity_lint.rewrites.indexing.one_axis import steps_back
 from purity_lint.rewrites.namespaces.asked_for_dtype import asks_for_dtype_alone
 from purity_lint.rewrites.namespaces.brought_over import is_brought_over
 from purity_lint.rewrites.namespaces.capabilities import capabilities, is_for_numpy, skips
+from purity_lint.rewrites.namespaces.constants_of_models import is_constant_of_model
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces.in_use import (
     namespace_at,
@@ -78,6 +80,7 @@ _OF_THE_ARRAYS = _OF_STORES | {
 }
 """Rules about what arrays can do, which a namespace of another vocabulary says of its own."""
 _OF_THE_LIBRARY = frozenset({"PUR103", "PUR305"})
+_OF_CONSTANTS = _OF_THE_LIBRARY | {"PUR104"}
 _OF_ARRAYS = _OF_STORES | {
     "PUR103",
     "PUR104",
@@ -141,7 +144,7 @@ class Scope:
             return False  # what code imports is reported where it is used
         if code in self._wanted:
             return True
-        if self._laws.of_arguments and _is_in_type_alias(finding.node, self._model):
+        if self._laws.of_arguments and is_in_type_alias(finding.node, self._model):
             return False
         if self._is_said_to_be_numpys(code, finding.node):
             return False
@@ -236,6 +239,9 @@ class Scope:
         if isinstance(function, ast.expr) and self._model.qualified_name(function) in HOST_FUNCTIONS:
             return True
         if code in _OF_THE_LIBRARY and self._is_number_of_host(node):
+            return True
+        of_constants = self._laws.constants_of_numpy and code in _OF_CONSTANTS
+        if of_constants and is_constant_of_model(node, self._model):
             return True
         return (code in _ON_NUMPY and self._is_brought_to_numpy(node)) or on_host(node, self._model)
 
@@ -436,11 +442,3 @@ def _is_about_axes(node: ast.AST, model: SemanticModel) -> bool:
     asked = parent if isinstance(node, ast.Attribute) and isinstance(parent, ast.Call) else node
     names = [n for n in ast.walk(asked) if isinstance(n, ast.Name) and model.qualified_name(n) is None]
     return bool(names) and AXIS_NAMES.issuperset(n.id for n in names)
-
-
-def _is_in_type_alias(node: ast.AST, model: SemanticModel) -> bool:
-    """True in `Array: TypeAlias = np.typing.NDArray | ...`, which is an annotation under a name."""
-    parent = model.parent(node)
-    while isinstance(parent, ast.expr):
-        parent = model.parent(parent)
-    return isinstance(parent, ast.AnnAssign) and last_name(parent.annotation) == "TypeAlias"

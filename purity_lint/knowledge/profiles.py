@@ -50,6 +50,10 @@ class Profile:
     """Functions of NumPy that compute nothing of arrays, and stay."""
     optional_libraries: bool = False
     """What uses a library that may be missing is for that library: code for every backend does without it."""
+    constants_of_numpy: bool = False
+    """NumPy may compute the constants of a model, which are made of its configuration."""
+    strings_of_dtypes: frozenset[str] = frozenset()
+    """Strings that name dtypes whose width is the backend's."""
     stores: bool = False
     """`x[i] = v` belongs to the vocabulary, unless arrays are lazy."""
 
@@ -72,6 +76,10 @@ PROFILES: Mapping[str, Profile] = {
             "ops",
             compiled=True,
             optional_libraries=True,  # TensorFlow's pipelines of data, on every backend
+            constants_of_numpy=True,
+            strings_of_dtypes=frozenset({"int"}),
+            builtins=frozenset({"abs", "pow"}),
+            index_forms=frozenset({"fewer-axes", "tensor-bound"}),
             has_annotation=False,  # `KerasTensor` is the class of symbols alone
             # `x + y` means the same on every backend of Keras, and its own code is written so.
             off=frozenset({"PUR201", "PUR202", "PUR203", "PUR204", "PUR209", "PUR213", "PUR403"}),

@@ -9,6 +9,7 @@ from purity_lint.knowledge.dtypes import ABSTRACT, CLASSES_OF_DTYPES, WITHOUT_CO
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.references import Category, category
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.names import last_name
 
 
 def alternatives(node: ast.expr) -> list[ast.expr]:
@@ -124,3 +125,11 @@ class _Substitution(ast.NodeTransformer):
         visited = super().visit(node)
         assert isinstance(visited, ast.AST)
         return visited
+
+
+def is_in_type_alias(node: ast.AST, model: SemanticModel) -> bool:
+    """True in `Array: TypeAlias = np.typing.NDArray | ...`, which is an annotation under a name."""
+    parent = model.parent(node)
+    while isinstance(parent, ast.expr):
+        parent = model.parent(parent)
+    return isinstance(parent, ast.AnnAssign) and last_name(parent.annotation) == "TypeAlias"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 
 from purity_lint.knowledge.libraries import ASKED_FOR, HOST_PACKAGES
 from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
@@ -13,7 +14,8 @@ from purity_lint.knowledge.vocabularies.keras import NAMES_BACKEND
 from purity_lint.knowledge.vocabularies.own_backend import CLASS, GETTER
 from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
-from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
+from purity_lint.rewrites.references import reference
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import before
 from purity_lint.source.constructs import DEFINITIONS
@@ -34,6 +36,7 @@ _STANDARD = "xp"
 """How code calls a namespace of the array API standard."""
 _SAYS_COMPLIANT = re.compile(r"(?:^|_)compliant$")
 """Parameters by which a caller says whether arrays keep to the standard."""
+_ASK_FOR_ARRAY = frozenset({IS_ARRAY, "is_tensor"})
 _AS_NUMPY = "as_numpy"
 """Argument of functions that call another one, with arrays of NumPy's for those of any library."""
 _DEPTH = 6
@@ -187,8 +190,8 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             return _compares_numpys(test, answer=answer)
         case ast.Call(func=ast.Attribute(attr="isdtype"), args=[_, ast.Constant(value="numeric")]):
             return not answer  # text and objects are arrays of NumPy's alone
-        case ast.Call(func=function) if last_name(function) == IS_ARRAY:
-            return not answer  # lists and numbers
+        case ast.Call(func=function) if last_name(function) in _ASK_FOR_ARRAY and not reference(test, model):
+            return not answer  # lists and numbers, and NumPy's arrays where tensors are asked for
         case ast.Call(func=ast.Name(id="isinstance"), args=[space, ast.Name() | ast.Attribute() as one]) if (
             is_namespace(space, model)
         ):
@@ -237,10 +240,18 @@ def _is_name_of_namespace(node: ast.expr, model: SemanticModel, depth: int = _DE
             return True
         case ast.Subscript(value=ast.Call(func=ast.Attribute(value=whole, attr="split" | "rsplit"))):
             return _is_name_of_namespace(whole, model, depth)
-        case ast.Name(id=name) if depth > 0:
-            made = bindings(enclosing(node, model)).get(name, ())
+        case ast.Name() if depth > 0:
+            made = _made(node, model)
             return len(made) == 1 and _is_name_of_namespace(made[0], model, depth - 1)
     return False
+
+
+def _made(name: ast.Name, model: SemanticModel) -> Sequence[ast.expr]:
+    """Return what a name is bound to in the innermost function that binds it, from the one around it outwards."""
+    scope = enclosing(name, model)
+    while name.id not in bound_names(scope) and not isinstance(scope, ast.Module):
+        scope = enclosing(scope, model)
+    return bindings(scope).get(name.id, ())
 
 
 def _gives_backend(node: ast.expr) -> bool:

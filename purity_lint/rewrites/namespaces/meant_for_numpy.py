@@ -9,7 +9,8 @@ from purity_lint.knowledge.roles import FLOAT_LIMITS
 from purity_lint.knowledge.vocabularies.array_api import MAKERS
 from purity_lint.rewrites.namespaces.in_use import is_namespace
 from purity_lint.rewrites.namespaces.own_host import is_given_back
-from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.references import Category, reference
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
@@ -65,10 +66,38 @@ def _is_of_written_dtype(node: ast.AST, model: SemanticModel) -> bool:
     """True for `np.finfo(float)` and its dtype: its attributes are numbers, and no array is asked for its dtype."""
     call = _call_of(node, model)
     if call is None or len(call.args) != 1 or call.keywords:
-        return False
-    name, written = model.qualified_name(call.func), call.args[0]
-    limits = name in FLOAT_LIMITS and stands_in(name, *HOST_PACKAGES)
+        return _is_chosen_for_limits(node, model)
+    written, limits = call.args[0], _asks_for_limits(call, model)
+    if limits and isinstance(written, ast.Name) and model.qualified_name(written) is None:
+        made = bindings(enclosing(written, model)).get(written.id, ())
+        return bool(made) and all(_is_dtype(value, model) for value in made)
     return limits and (isinstance(written, ast.Constant) or model.qualified_name(written) is not None)
+
+
+def _is_chosen_for_limits(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `np.float16` of `kind = np.float16`, where `kind` is asked for its limits alone: `np.finfo(kind)`."""
+    parent = model.parent(node)
+    match model.parent(parent) if isinstance(parent, ast.IfExp) else parent:
+        case ast.Assign(targets=[ast.Name(id=name)]) if _is_dtype(node, model):
+            reads = (
+                n
+                for n in own_nodes(enclosing(node, model))
+                if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)
+            )
+            return all(_asks_for_limits(model.parent(read), model) for read in reads)
+    return False
+
+
+def _asks_for_limits(call: ast.AST | None, model: SemanticModel) -> bool:
+    name = model.qualified_name(call.func) if isinstance(call, ast.Call) else None
+    return name in FLOAT_LIMITS and stands_in(name, *HOST_PACKAGES)
+
+
+def _is_dtype(node: ast.AST, model: SemanticModel) -> bool:
+    if isinstance(node, ast.IfExp):
+        return _is_dtype(node.body, model) and _is_dtype(node.orelse, model)
+    found = reference(node, model)
+    return found is not None and found.category is Category.DTYPE
 
 
 def _call_of(node: ast.AST, model: SemanticModel) -> ast.Call | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.dtypes import SCALAR_CLASSES
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES, MAKERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import COUNTERS, MAKERS, MAKERS_OF_DATA, TO_NUMPY
@@ -202,7 +203,15 @@ def brings_over_alone(question: ast.Call, model: SemanticModel) -> bool:
 
 
 def asks_for_a_number(node: ast.AST, model: SemanticModel) -> bool:
-    """True for `isinstance(x, (int, float))`: which sort of argument a caller has given, and no library's class."""
+    """True for `isinstance(x, (int, float))`: which sort of argument a caller has given, and no library's class.
+
+    NumPy's numbers of any width may stand beside Python's: `isinstance(x, (int, np.integer))`.
+    """
+    classes = model.parent(node)
+    if isinstance(classes, ast.Tuple):
+        named = {model.qualified_name(one) or "" for one in classes.elts}
+        pythons = {name for name in named if name.startswith("builtins.")}
+        return bool(pythons) and named - pythons <= SCALAR_CLASSES.keys()
     match node:
         case ast.Call(func=ast.Name(id="isinstance"), args=[_, classes]):
             return not any(reference(n, model) for n in ast.walk(classes))

@@ -217,7 +217,7 @@ def _names_kind(found: Reference, model: SemanticModel) -> bool:
 def _check_string(node: ast.Constant, text: str, context: RuleContext) -> Iterator[Finding]:
     model = context.model
     target = of_string(text)
-    if target is None or not _is_dtype_argument(node, model):
+    if target is None or text in context.profile.strings_of_dtypes or not _is_dtype_argument(node, model):
         return
     written = f"ops.{target}"
     if context.profile.name == "emberops" and text in _PYTHONS and means_builtin(text, node, model):
