@@ -28,7 +28,7 @@ from purity_lint.rewrites.host.array_methods import is_method_of_array
 from purity_lint.rewrites.host.given_distributions import is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
-from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
+from purity_lint.rewrites.namespaces.handed_to_numpy import bound_by_then, is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
@@ -240,7 +240,8 @@ class HostTrips:
     def _may_be_none(self, name: ast.Name) -> bool:
         function = self._model.function(name)
         given = defaults(function.args) if isinstance(function, _Function) else {}
-        return name.id in given and is_none(given[name.id])
+        is_left_out = name.id in given and is_none(given[name.id])
+        return is_left_out and not bound_by_then(name, name.id, self._model)
 
     def _back(self, call: ast.Call, text: str, holes: dict[str, Hole], bind: BindNamespace) -> _Trip | None:
         """Return the call with arrays of the namespace for its results; numbers of Python's stay as they are."""

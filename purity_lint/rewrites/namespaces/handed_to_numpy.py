@@ -46,7 +46,7 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
     """Answer for ``node``; for the names that were ``seen`` on the way to it the answer is ``seen_is``."""
     match node:
         case ast.Name(id=name):
-            made = _bound_here(node, name, model)
+            made = bound_by_then(node, name, model)
             if len(made) == 1 and isinstance(made[0], ast.List) and not made[0].elts:
                 made = appended(name, enclosing(node, model))
             elif len(made) == 1 and _ends_before(made[0], node):
@@ -85,7 +85,8 @@ def _is_numpys(node: ast.expr, model: SemanticModel, seen: frozenset[str], *, se
         case ast.Tuple() | ast.List() | ast.BinOp() | ast.Compare():
             return any(_is_numpys(part, model, seen, seen_is=seen_is) for part in _parts(node))
         case ast.IfExp(body=one, orelse=other):
-            return all(_is_numpys(way, model, seen, seen_is=seen_is) for way in (one, other))
+            ways = [way for way in (one, other) if not _holds_no_array(way)]
+            return bool(ways) and all(_is_numpys(way, model, seen, seen_is=seen_is) for way in ways)
         case ast.Call(func=ast.Name(id="map"), args=[function, *_]):
             return _is_of_library(function, model)
         case ast.Call():
@@ -214,12 +215,12 @@ def _bound_around(function: ast.expr | ast.stmt, name: str, model: SemanticModel
     outer = enclosing(function, model)
     if not isinstance(outer, FUNCTIONS):
         return ()
-    there = _bound_here(function, name, model)
+    there = bound_by_then(function, name, model)
     later = [v for v in bindings(outer).get(name, ()) if not _ends_before(v, function) and v not in there]
     return [*there, *later] if there else ()
 
 
-def _bound_here(node: ast.expr | ast.stmt, name: str, model: SemanticModel) -> Sequence[ast.expr]:
+def bound_by_then(node: ast.expr | ast.stmt, name: str, model: SemanticModel) -> Sequence[ast.expr]:
     """Return what a name may be bound to at ``node``: not what a statement above it replaces in any case.
 
     Nothing for a parameter that may still be what was given: that is the caller's, whatever is computed of it.

@@ -26,7 +26,7 @@ from purity_lint.rewrites.indexing.masked_reads import (
     may_be_bytes,
     reads_as_itself,
 )
-from purity_lint.rewrites.indexing.one_axis import only_axis
+from purity_lint.rewrites.indexing.one_axis import only_axis, steps_back
 from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_without_axes
 from purity_lint.rewrites.namespaces.left_out_library import leaves_out
 from purity_lint.rewrites.operands import applicability, builtin, is_certain, quote, tensor_finding
@@ -267,12 +267,14 @@ class NonportableIndex(Rule):
         model = context.model
         if not isinstance(node, ast.Subscript):
             return
-        if "fewer-axes" not in context.profile.index_forms and leaves_out_axes(node, model):
+        is_read = isinstance(node.ctx, ast.Load)
+        of_all_axes = "fewer-axes" not in context.profile.index_forms and not (is_read and steps_back(node))
+        if of_all_axes and leaves_out_axes(node, model):
             if builtin(model, model.parent(node) or node) == "len":
                 return  # it has its own advice
             yield _of_some_axes(node, model)
             return
-        if not isinstance(node.ctx, ast.Load):
+        if not is_read:
             return
         value = array_read(node, model)
         if not value.is_tensor:

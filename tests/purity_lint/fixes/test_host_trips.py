@@ -59,6 +59,15 @@ def test_what_may_be_left_out_stays_so() -> None:
     assert "weights=None if w is None else np.asarray(w)" in text
 
 
+def test_what_was_left_out_and_is_made_by_then_is_no_longer_none() -> None:
+    made = "if w is None:\n        w = np.sort(x)\n    else:\n        w = np.asarray(w)"
+    assert "if np.array_equal(np.asarray(w), n):" in body(
+        f"{made}\n    if np.array_equal(w, n):\n        n = 1", "x, n, w=None"
+    )
+    text = body("if np.array_equal(x, w):\n        n = 1", "x, w=None", f"np.sqrt(w), {REST}")
+    assert "if np.array_equal(np.asarray(x), None if w is None else np.asarray(w)):" in text
+
+
 @pytest.mark.parametrize(
     "code",
     [
