@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from purity_lint.knowledge.libraries import ASKED_FOR, HOST_PACKAGES
+from purity_lint.knowledge.numpy.returns import MATRIX_TYPES
 from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
 from purity_lint.knowledge.python import FLAGGED_GETTERS
 from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
@@ -174,7 +175,7 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             return answer is isinstance(same, ast.Is) and model.qualified_name(right) in HOST_PACKAGES
         case ast.Compare(
             left=left, ops=[ast.Eq() | ast.NotEq() as same], comparators=[ast.Constant(value=str())]
-        ) if _is_name_of_namespace(left, model):
+        ) if _is_name_of_namespace(left, model) or _is_text_of_library(test):
             return answer is isinstance(same, ast.Eq)
         case ast.Compare(
             left=left,
@@ -200,6 +201,7 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
             return answer and (
                 _OF_ONE_LIBRARY.fullmatch(last_name(function).lstrip("_")) is not None
                 or _asks_for_more(test, model)
+                or _asks_for_matrix(test, model)
                 or any(map(_are_members_named_for_libraries, test.args))  # `library.like(Backend.TORCH)`
             )
         case ast.Name(id=name):
@@ -252,6 +254,25 @@ def _made(name: ast.Name, model: SemanticModel) -> Sequence[ast.expr]:
     while name.id not in bound_names(scope) and not isinstance(scope, ast.Module):
         scope = enclosing(scope, model)
     return bindings(scope).get(name.id, ())
+
+
+def _asks_for_matrix(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `isinstance(x, np.matrix)`: no other library has matrices."""
+    match call:
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, asked]):
+            return model.qualified_name(asked) in MATRIX_TYPES
+    return False
+
+
+def _is_text_of_library(test: ast.Compare) -> bool:
+    """True for `str(nx) == "numpy"`, of a backend that was handed in."""
+    match test:
+        case ast.Compare(
+            left=ast.Call(func=ast.Name(id="str"), args=[ast.Name()]),
+            comparators=[ast.Constant(value=str() as text)],
+        ):
+            return _MEMBER.fullmatch(text) is not None
+    return False
 
 
 def _gives_backend(node: ast.expr) -> bool:

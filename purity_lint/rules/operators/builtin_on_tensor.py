@@ -28,6 +28,7 @@ from purity_lint.rewrites.operands import (
 from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operators.single_numbers import is_single_number
 from purity_lint.rewrites.operators.truth_tests import is_tested
+from purity_lint.rewrites.scopes import catches
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -268,6 +269,8 @@ def _length(call: ast.Call, context: RuleContext) -> Iterator[Finding]:
         return
     if is_without_shape(call.args[0], model) or is_for_another(call.args[0], model):
         return
+    if catches(call, "TypeError", model):
+        return  # it asks whether there is a length
     of_all_axes = "fewer-axes" not in context.profile.index_forms
     whole, axis = (indexed_by_numbers(call.args[0], model) if of_all_axes else None) or (call.args[0], 0)
     edit = Rewrite(call, f"{{x}}.shape[{axis}]", {"x": whole})

@@ -142,3 +142,18 @@ def test_what_uses_a_library_that_may_be_missing_is_for_that_library() -> None:
 def test_a_length_where_an_array_is_wanted_is_no_array_by_its_shape_either() -> None:
     code = body("y[0] = 1\nreturn xp.exp(len(y))")
     assert [c for c in found(code) if c in {"PUR110", "PUR205"}] == ["PUR110"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "codes"),
+    [
+        ("if isinstance(x, np.matrix):\n    y = y.reshape(3, 1)\nreturn y", []),
+        ("if not isinstance(x, np.matrix):\n    y = y.reshape(3, 1)\nreturn y", ["PUR104"]),
+        ("if str(name) == 'numpy':\n    y = y.reshape(3, 1)\nreturn y", []),
+        ("if str(name) == 'other':\n    y = y.reshape(3, 1)\nreturn y", ["PUR104"]),
+        ("try:\n    n = len(y)\nexcept TypeError:\n    n = 1\nreturn y * n", []),
+        ("try:\n    n = len(y)\nexcept ValueError:\n    n = 1\nreturn y * n", ["PUR205"]),
+    ],
+)
+def test_matrices_names_of_libraries_and_questions_for_a_length(statement: str, codes: list[str]) -> None:
+    assert [c for c in found(body(statement)) if c != "PUR502"] == codes
