@@ -71,7 +71,7 @@ _OF_THEIR_OWN = frozenset({Kind.INSTANCE, Kind.OTHER, Kind.CLASS, Kind.FUNCTION,
 
 def is_foreign(value: Value) -> bool:
     """True where this is, on some path, an object with operators of its own: no operation may take their place."""
-    return value.foreign or value.kind in _OF_THEIR_OWN
+    return value.foreign or (value.kind in _OF_THEIR_OWN and not value.row)
 
 
 def may_be_foreign(value: Value) -> bool:
@@ -80,6 +80,8 @@ def may_be_foreign(value: Value) -> bool:
         return True  # a guess by use, or on some paths only
     if value.kind is Kind.SCALAR and value.dtype == PERHAPS_OBJECT:
         return True  # a number if what it was computed of is an array
+    if value.row:
+        return True  # one of a class below it may have operators
     return is_foreign(value) or value.kind in {Kind.UNKNOWN, Kind.NONE}
 
 

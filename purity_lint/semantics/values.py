@@ -79,6 +79,8 @@ class Value:
     """On some path this tensor is a number of Python's or NumPy's, whatever it is on others."""
     countable: bool = False
     """On some path this tensor is a whole number of Python's, and on none a fraction."""
+    row: bool = False
+    """This is a named tuple with no operators of its own: beside an array they are those of a row of its fields."""
 
     @property
     def is_tensor(self) -> bool:

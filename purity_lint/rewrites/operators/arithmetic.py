@@ -224,7 +224,7 @@ def _binary(
     repeats = Holds.NO
     if isinstance(operator, ast.Mult) and repeats_a_list(*values):
         repeats = Holds.YES
-    elif isinstance(operator, ast.Mult) and other.kind in SEQUENCES:
+    elif isinstance(operator, ast.Mult) and (other.kind in SEQUENCES or other.row):
         repeated = right if operand is left else left
         repeats = Holds.OPEN if is_array_itself(operand, model) else _repeats(repeated, tensor)
     elif isinstance(operator, ast.Mult) and other.kind is Kind.UNKNOWN and tensor.rank in {0, None}:

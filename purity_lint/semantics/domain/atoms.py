@@ -115,6 +115,12 @@ def is_of_own_class(value: Abs) -> bool:
     return only and all(isinstance(ref, OwnClass) for ref in value.refs)
 
 
+def is_row(value: Abs) -> bool:
+    """Return True for a named tuple of the project's: beside an array, its operators are those of a row."""
+    known = value.mask == INSTANCE and bool(value.refs)
+    return known and all(isinstance(ref, OwnClass) and ref.is_plain_tuple() for ref in value.refs)
+
+
 def is_placeholder(value: Abs) -> bool:
     """True for an exception that nobody raises: `data = NotImplementedError()` in a class says that others set it."""
     return value.mask == INSTANCE and bool(value.refs) and EXCEPTIONS.issuperset(value.refs)

@@ -19,3 +19,7 @@ class OwnClass:
     def is_arraylike(self) -> bool:
         """Return True where its instances have operators or methods that arrays have."""
         raise NotImplementedError
+
+    def is_plain_tuple(self) -> bool:
+        """Return True where its instances are named tuples, with the operators of tuples."""
+        raise NotImplementedError

@@ -8,7 +8,7 @@ from typing import Final
 from purity_lint.findings.diagnostics import Evidence, Reason
 from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.knowledge.scipy.returns import ASKED_LATER
-from purity_lint.semantics.domain.atoms import is_foreign, may_work_as_array
+from purity_lint.semantics.domain.atoms import is_foreign, is_row, may_work_as_array
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import (
     BOOL,
@@ -123,6 +123,7 @@ def to_public(value: Abs, depth: int = 0) -> Value:
         listed=kind is Kind.TENSOR and bool(mask & (LIST | TUPLE)),
         numeric=kind is Kind.TENSOR and bool(mask & NUMERIC) and not mask & ~(TENSOR | NUMERIC),
         may_be_number=kind is Kind.TENSOR and bool(mask & NUMERIC),
+        row=is_row(value),
         countable=kind is Kind.TENSOR and bool(mask & (INT | DIM)) and not mask & (FLOAT | COMPLEX | SCALAR),
     )
 
@@ -149,7 +150,7 @@ def told(value: Abs, depth: int = 0) -> str:
         why, number = why.parent, number + 1
     refs = ""
     if value.refs:
-        refs = f"{[name_of(ref) for ref in value.refs]}{may_work_as_array(value)}"
+        refs = f"{[name_of(ref) for ref in value.refs]}{may_work_as_array(value)}{is_row(value)}"
     parts = ""
     if depth < MAX_NESTING:
         if value.elems is not None:

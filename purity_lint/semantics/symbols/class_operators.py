@@ -19,6 +19,11 @@ class ClassOperators(OwnClass):
     methods: Mapping[str, object]
     library_bases: Sequence[str]
 
+    @property
+    def is_tuple(self) -> bool:
+        """Return True where its instances are tuples of its fields: a named tuple."""
+        return any(base.rpartition(".")[2] == "NamedTuple" for base in self.library_bases)
+
     def method(self, name: str) -> object | None:
         """Return the method of that name, its own or an inherited one."""
         raise NotImplementedError
@@ -43,6 +48,10 @@ class ClassOperators(OwnClass):
     def has_own_methods(self) -> bool:
         """True where it has methods for callers: ``v.unit()``, and ``v.cross(w)`` that is its own."""
         return any(not name.startswith("_") for c in self.ancestors() for name in c.methods)
+
+    def is_plain_tuple(self) -> bool:
+        """True for a named tuple with no operators of its own: an array takes it for a row of its fields."""
+        return any(owner.is_tuple for owner in self.ancestors()) and not self.has_operators()
 
     def is_arraylike(self) -> bool:
         """Return True where its instances have operators or methods that arrays have: a matrix class, say."""

@@ -216,11 +216,6 @@ class ClassSymbol(ClassOperators):
                     stack.append(other)
 
     @property
-    def is_tuple(self) -> bool:
-        """Return True where its instances are tuples of its fields: a named tuple."""
-        return any(b.rpartition(".")[2] == "NamedTuple" for b in self.library_bases)
-
-    @property
     def is_property(self) -> bool:
         """Return True where its instances, as members of a class, give what they compute when they are read."""
         return self.method("__get__") is not None and self.method("__call__") is None

@@ -570,3 +570,49 @@ def test_what_has_members_that_no_array_has_keeps_its_operators(body: str, fixed
 def test_what_has_members_of_arrays_may_be_one(body: str, fixed: Fixed) -> None:
     code = f"from emberops import ops\n\n\ndef f(made, x: ops.Tensor):\n    {body}\n"
     assert fixed(code, "PUR2", unsafe=True) != code
+
+
+_LOADS = '''\
+from typing import NamedTuple
+
+import numpy as np
+
+
+class Ends(NamedTuple):
+    left: float
+    right: float
+{operator}
+
+class Load:
+    def ends(self, length: float) -> Ends:
+        return Ends(length, 2 * length)
+
+
+def f(load: Load, length: float):
+    total = np.zeros(2)
+    total += load.ends(length)
+    return total + load.ends(length)
+'''
+_OPERATOR = '''
+    def __radd__(self, other):
+        return Ends(other[0], other[1])
+
+'''
+
+
+def test_named_tuples_are_rows_beside_arrays(fixed: Fixed) -> None:
+    program = _LOADS.format(operator="")
+    given = fixed(program, "PUR201", "PUR202", unsafe=True)
+    assert "total = ops.assign_add(total, ..., load.ends(length))" in given
+    assert "return ops.add(total, load.ends(length))" in given
+    assert fixed(program, "PUR201", "PUR202") == program  # a class below it may have operators
+
+
+def test_named_tuples_with_operators_keep_them(fixed: Fixed) -> None:
+    program = _LOADS.format(operator=_OPERATOR)
+    assert "+ load.ends(length)" in fixed(program, "PUR201", "PUR202", unsafe=True)
+
+
+def test_named_tuples_are_repeated_as_tuples_are(fixed: Fixed) -> None:
+    program = _LOADS.format(operator="").replace("total + load", "np.argmax(total) * load")
+    assert "np.argmax(total) * load.ends(length)" in fixed(program, "PUR201", unsafe=True)
