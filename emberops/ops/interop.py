@@ -92,7 +92,8 @@ def from_numpy(x: Any, /) -> Any:
 
     ``x`` is a NumPy array, a NumPy scalar or a Python number, and keeps its dtype where the backend has it.  On
     NumPy it is returned as it is: a scalar stays one, where :func:`asarray` would make an array of no dimensions.
-    ``None``, in the place of a result that was not computed, stays ``None``.
+    Several results, a tuple, are taken back one by one.  What holds no numbers (``None`` in the place of a result that
+    was not computed, text, an object) stays as it is, as everything does on NumPy.
     """
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from purity_lint.knowledge.notation import words
+
 NUMPY_INSIDE = {
     "scipy": "SciPy",
     "sklearn": "scikit-learn",
@@ -39,6 +41,14 @@ TAKE_NUMPY = {"dask.array.from_array": "Dask"}
 
 TAKE_ARRAYS = frozenset({"numpy", "emberops"})
 """Packages that take NumPy arrays as what they are."""
+ANY_ARRAYS = words(
+    """
+    array_api_compat array_api_extra array_api_strict attr attrs autograd autoray cattrs click cloudpickle dask eagerpy
+    einops emberops funcy geomstats hypothesis joblib keopscore keras loguru marshmallow more_itertools multipledispatch
+    opt_einsum optree ot plum pydantic pykeops pytest rich sparse tensorly toolz tqdm typing_extensions wrapt
+    """
+)
+"""Packages that compute with arrays of any library, or hand on what they are given."""
 WITH_ARRAY_CLASSES = frozenset({"numpy", "scipy", "pandas"})
 """Packages from whose classes a class inherits what arrays do."""
 ARRAY_API_MODULE = "_array_api"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -53,6 +53,35 @@ def test_from_numpy_is_the_way_back(backend: str) -> None:
         else:
             assert ops.is_tensor(found)
     assert ops.from_numpy(None) is None
+
+
+class _Fit(NamedTuple):
+    slope: object
+    name: object
+
+
+def test_from_numpy_takes_several_results_back_one_by_one(backend: str) -> None:
+    mean, whole, nothing = ops.from_numpy((np.asarray([1.5, 2.5], np.float32), 3, None))
+    assert_close(mean, np.asarray([1.5, 2.5], np.float32))
+    assert ops.to_numpy(whole) == 3
+    assert nothing is None
+    fit = ops.from_numpy(_Fit(np.asarray([1.5], np.float32), "line"))
+    assert type(fit) is _Fit
+    assert fit.name == "line"
+    assert_close(fit.slope, np.asarray([1.5], np.float32))
+    if backend != "numpy":
+        assert not isinstance(fit.slope, np.ndarray)
+
+
+def test_from_numpy_leaves_what_holds_no_numbers(backend: str) -> None:
+    for given in (
+        np.asarray(["a", "b"]),
+        np.asarray([object()]),
+        np.datetime64("2020-01-01"),
+        object(),
+        "text",
+    ):
+        assert ops.from_numpy(given) is given
 
 
 def test_to_numpy_of_an_element(backend: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from emberops.dispatch import registry
 
 
@@ -17,7 +19,16 @@ def namespace_of(xp: Any, x: Any, /) -> Any:
 
 
 def from_numpy(xp: Any, x: Any, /) -> Any:
-    return None if x is None else xp.asarray(x)
+    if isinstance(x, tuple):
+        parts = [xp.from_numpy(part) for part in x]
+        return type(x)(*parts) if hasattr(x, "_fields") else tuple(parts)
+    return xp.asarray(x) if _holds_numbers(xp, x) else x
+
+
+def _holds_numbers(xp: Any, x: Any) -> bool:
+    if isinstance(x, (np.ndarray, np.generic)):
+        return x.dtype.kind not in "OSUTMm" and x.dtype.names is None
+    return is_tensor(xp, x) or isinstance(x, (bool, int, float, complex, list))
 
 
 def to_backend(xp: Any, x: Any, /, backend: str, *, copy: bool | None = None) -> Any:

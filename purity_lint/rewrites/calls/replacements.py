@@ -51,6 +51,7 @@ from purity_lint.rewrites.calls.other_results import keeps_result, may_be_weak
 from purity_lint.rewrites.calls.scalar_powers import may_round_differently
 from purity_lint.rewrites.calls.special_forms.table import rewrite_special_form
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
+from purity_lint.rewrites.host.unknown_packages import is_made_for_package
 from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled, is_labelled
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scopes import names_given
@@ -122,10 +123,8 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         return Refused("it is given a masked array, and no tensor holds a mask")
     if made.kind in (Kind.INSTANCE, Kind.OTHER) and any(k.arg == "dtype" for k in call.keywords):
         return Refused("it gives an object like its argument, which a conversion makes a plain array")
-    if name in FROM_TENSORS and gives_array_to_numpy(call, model):
-        return Refused("`__array__` gives NumPy an array of its own")
-    if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
-        return Refused("what another library made becomes NumPy's by it; `ops.to_numpy` says so")
+    if (meant := _why_meant_for_numpy(found, call, model)) is not None:
+        return Refused(meant)
     if found.dotted in MAKERS_OF_FUNCTIONS and is_asked_for_more(call, model):
         return Refused(_ASKED.format("NumPy"))
     outcome = contiguous_equivalent(found, call, model) or _equivalent(found, call, model)
@@ -148,6 +147,17 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     ):
         return replace(outcome, safe=False)
     return outcome
+
+
+def _why_meant_for_numpy(found: Reference, call: ast.Call, model: SemanticModel) -> str | None:
+    """Return why it is NumPy's own array that the call is to make; ``None`` where it is any."""
+    if f"{found.library}.{found.dotted}" in FROM_TENSORS and gives_array_to_numpy(call, model):
+        return "`__array__` gives NumPy an array of its own"
+    if found.dotted in _TO_NUMPY and _may_be_of_another_library(found, model):
+        return "what another library made becomes NumPy's by it; `ops.to_numpy` says so"
+    if is_made_for_package(call, model):
+        return "it is made for a package that computes in NumPy; `ops.to_numpy` says so"
+    return None
 
 
 def _equivalent(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritten | Refused:

@@ -25,6 +25,7 @@ from purity_lint.rewrites.host.numpy_callbacks import handed_to_callback
 from purity_lint.rewrites.host.result_objects import array_of_result
 from purity_lint.rewrites.host.sparse_items import tensor_as_part, tensors_as_places
 from purity_lint.rewrites.host.table_columns import numbers_of_column, stored_columns
+from purity_lint.rewrites.host.unknown_packages import given_to_unknown_package, imports_unknown_packages
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.operands import quote, strongest
@@ -44,13 +45,14 @@ class HiddenNumpy(Rule):
     Checks for tensors that are handed to SciPy, scikit-learn, pandas, Matplotlib and others that convert what they get
     to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or whose number a
     function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`), for tensors as
-    places of its sparse matrices (`matrix[rows, columns] = 1`), in them (`matrix.data = x`) and beside them
-    (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. Under the array API standard, for functions of the file
-    that hand an array to a distribution (`_get_pvalue(z, stats.t(df))`). A function that Numba's `@vectorize` or
-    `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from
-    a method `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused:
-    `norm.rvs(size=3, random_state=rng)`, and know NumPy's dtypes alone: `csr_matrix((n, n), dtype=x.dtype)`. What the
-    guard of `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
+    places of its sparse matrices (`matrix[rows, columns] = 1`), in them (`matrix.data = x`) and beside them (`matrix @
+    x`), and for pandas' `.values` and `.to_numpy()`. Under the array API standard, for functions of the file that hand
+    an array to a distribution (`_get_pvalue(z, stats.t(df))`). A function that Numba's `@vectorize` or `@guvectorize`
+    makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from a method
+    `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused: `norm.rvs(size=3,
+    random_state=rng)`, and know NumPy's dtypes alone: `csr_matrix((n, n), dtype=x.dtype)`. A package of which nothing
+    is known computes in NumPy where a call makes an array for it, `geodesic.f(np.asarray(x), y)`. What the guard of
+    `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
 
     ## Why is this bad?
     The conversion is silent: the tensor is copied to the host and loses its gradient and its device, and what
@@ -79,13 +81,14 @@ class HiddenNumpy(Rule):
     ## Fix safety
     Unsafe: where SciPy has the function of an operation, it calls another routine, and refuses values that are not
     finite: eigenvectors may have other signs, and what searches from one of them may end somewhere else. For other
-    functions of SciPy that return an array the conversions are written out; for its other functions and other
-    packages, of what is handed over: what comes back stays NumPy's. So does what only such packages read afterwards:
-    in `squareform(pdist(x))`, and where `d = pdist(x)` stands before, nothing is converted in between. Calls of the
+    functions of SciPy that return an array the conversions are written out; for its other functions and other packages,
+    of what is handed over: what comes back stays NumPy's. So does what only such packages read afterwards: in
+    `squareform(pdist(x))`, and where `d = pdist(x)` stands before, nothing is converted in between. Calls of the
     project's own functions that Numba compiles are converted likewise. One that writes into an argument is given a copy
     of it, which is taken back, where that is a variable of the function that nobody else reads. A generator is handed
-    over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds, and a
-    dtype as `ops.dtype(x)`, which tells NumPy its own.
+    over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds, and a dtype as
+    `ops.dtype(x)`, which tells NumPy its own. What a package of which nothing is known gives is taken back by
+    `ops.from_numpy`, which leaves what holds no numbers as it is.
 
     ## Options
     - `backend-paths`: files that may convert.
@@ -341,6 +344,7 @@ class HiddenNumpy(Rule):
         """True of files with something of a package that has NumPy inside, or that is asked for NumPy's arrays."""
         told = bool(model.conversions) or any(map(model.asked_about, _OF_NUMBA))
         told = told or not MATRIX_MAKERS.isdisjoint(model.qualified_names.values())
+        told = told or imports_unknown_packages(model)
         return told or not model.packages.isdisjoint(_PACKAGES) or model.names_class_with(frozenset({METHOD}))
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
@@ -384,6 +388,8 @@ def _check_record(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
 def _check_call(call: ast.Call, model: SemanticModel, *, keeps_given: bool) -> Iterator[Finding]:
     """Yield a finding for arrays that go to NumPy, with ``keeps_given`` none for those given to a function there."""
     package = package_of(call, model)
+    if package is None and not keeps_given:
+        yield from given_to_unknown_package(call, model)
     if package is None or keeps_arrays(call, model):
         return
     yield from generators_given(call, package, model)

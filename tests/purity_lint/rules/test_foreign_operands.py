@@ -572,7 +572,7 @@ def test_what_has_members_of_arrays_may_be_one(body: str, fixed: Fixed) -> None:
     assert fixed(code, "PUR2", unsafe=True) != code
 
 
-_LOADS = '''\
+_LOADS = """\
 from typing import NamedTuple
 
 import numpy as np
@@ -592,12 +592,12 @@ def f(load: Load, length: float):
     total = np.zeros(2)
     total += load.ends(length)
     return total + load.ends(length)
-'''
-_OPERATOR = '''
+"""
+_OPERATOR = """
     def __radd__(self, other):
         return Ends(other[0], other[1])
 
-'''
+"""
 
 
 def test_named_tuples_are_rows_beside_arrays(fixed: Fixed) -> None:

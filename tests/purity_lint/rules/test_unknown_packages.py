@@ -1,0 +1,63 @@
+"""A package of which nothing is known computes in NumPy, if the code makes NumPy's arrays for it."""
+
+from __future__ import annotations
+
+import pytest
+from snippets import Fixed
+
+_PROGRAM = """\
+import numpy as np
+from geodist import geodesic
+
+
+def f(lat, lon, a: float):
+    height = np.sin(lat)
+    {body}
+"""
+_WRITTEN = (
+    (
+        "return geodesic.distance(np.asarray(lat), height, a)",
+        "return ops.from_numpy(geodesic.distance(ops.to_numpy(lat), ops.to_numpy(height), a))",
+    ),
+    (
+        "u, v = geodesic.reckon(np.asarray(lat), lon, scale=height)\n    return u, v",
+        "u, v = map(ops.from_numpy, geodesic.reckon(ops.to_numpy(lat), lon, scale=ops.to_numpy(height)))",
+    ),
+    (
+        "geodesic.check(np.asarray(lat), height)\n    return height",
+        "    geodesic.check(ops.to_numpy(lat), ops.to_numpy(height))",
+    ),
+    (
+        "return geodesic.distance(np.array([1.0, a]))[0]",
+        "return ops.from_numpy(geodesic.distance(ops.to_numpy(",
+    ),
+)
+
+
+@pytest.mark.parametrize(("body", "written"), _WRITTEN)
+def test_arrays_are_handed_over_and_taken_back(body: str, written: str, fixed: Fixed) -> None:
+    given = fixed(_PROGRAM.format(body=body), "PUR103", "PUR105", unsafe=True)
+    assert written in given.replace("(\n        ", "(").replace("\n    )", ")")
+
+
+def test_the_array_made_for_it_stays_numpys(fixed: Fixed) -> None:
+    given = fixed(_PROGRAM.format(body=_WRITTEN[0][0]), "PUR103", "PUR105")
+    assert "geodesic.distance(np.asarray(lat), height, a)" in given
+
+
+_LEFT = (
+    "from geodist import geodesic\n\nreturn geodesic.distance(height, a)",
+    "from geodist import Thing\n\nreturn Thing(np.asarray(lat), height)",
+    "from einops import rearrange\n\nreturn rearrange(np.asarray(lat), 'a b -> b a')",
+    "from geodist import solve\n\nreturn solve(np.asarray(lat), lambda v: v + height)",
+    "from .geodist import solve\n\nreturn solve(np.asarray(lat), height)",
+)
+
+
+@pytest.mark.parametrize("program", _LEFT)
+def test_what_may_take_any_array_is_left_alone(program: str, fixed: Fixed) -> None:
+    head, _, body = program.partition("\n\n")
+    given = fixed(
+        _PROGRAM.format(body=body).replace("from geodist import geodesic", head), "PUR105", unsafe=True
+    )
+    assert "to_numpy" not in given
