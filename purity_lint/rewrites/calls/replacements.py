@@ -51,10 +51,10 @@ from purity_lint.rewrites.calls.other_results import keeps_result, may_be_weak
 from purity_lint.rewrites.calls.scalar_powers import may_round_differently
 from purity_lint.rewrites.calls.special_forms.table import rewrite_special_form
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
-from purity_lint.rewrites.host.unknown_packages import is_made_for_package
 from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled, is_labelled
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scopes import names_given
+from purity_lint.rewrites.unknown_packages import is_made_for_package
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.names import dotted, last_name

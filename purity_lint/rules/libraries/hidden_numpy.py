@@ -16,6 +16,7 @@ from purity_lint.knowledge.scipy.result_objects import NAMES
 from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.host.array_returns import tensor_given_to_numpy
 from purity_lint.rewrites.host.foreign_calls import data_of, gives_numpy, is_numpys_own, leaves
+from purity_lint.rewrites.host.foreign_packages import given_to_unknown_package
 from purity_lint.rewrites.host.generators import generators_given
 from purity_lint.rewrites.host.given_distributions import handed_to_distribution
 from purity_lint.rewrites.host.given_dtypes import dtypes_given
@@ -25,10 +26,10 @@ from purity_lint.rewrites.host.numpy_callbacks import handed_to_callback
 from purity_lint.rewrites.host.result_objects import array_of_result
 from purity_lint.rewrites.host.sparse_items import tensor_as_part, tensors_as_places
 from purity_lint.rewrites.host.table_columns import numbers_of_column, stored_columns
-from purity_lint.rewrites.host.unknown_packages import given_to_unknown_package, imports_unknown_packages
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.operands import quote, strongest
+from purity_lint.rewrites.unknown_packages import imports_unknown_packages
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -45,14 +46,14 @@ class HiddenNumpy(Rule):
     Checks for tensors that are handed to SciPy, scikit-learn, pandas, Matplotlib and others that convert what they get
     to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or whose number a
     function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`), for tensors as
-    places of its sparse matrices (`matrix[rows, columns] = 1`), in them (`matrix.data = x`) and beside them (`matrix @
-    x`), and for pandas' `.values` and `.to_numpy()`. Under the array API standard, for functions of the file that hand
-    an array to a distribution (`_get_pvalue(z, stats.t(df))`). A function that Numba's `@vectorize` or `@guvectorize`
-    makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from a method
-    `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused: `norm.rvs(size=3,
-    random_state=rng)`, and know NumPy's dtypes alone: `csr_matrix((n, n), dtype=x.dtype)`. A package of which nothing
-    is known computes in NumPy where a call makes an array for it, `geodesic.f(np.asarray(x), y)`. What the guard of
-    `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
+    places of its sparse matrices (`matrix[rows, columns] = 1`), in them (`matrix.data = x`) and beside them
+    (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. Under the array API standard, for functions of the file
+    that hand an array to a distribution (`_get_pvalue(z, stats.t(df))`). A function that Numba's `@vectorize` or
+    `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from
+    a method `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused:
+    `norm.rvs(size=3, random_state=rng)`, and know its dtypes alone: `csr_matrix((n, n), dtype=x.dtype)`. A package of
+    which nothing is known computes in NumPy if a call makes an array for it, `geodesic.f(np.asarray(x), y)`. What the
+    guard of `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
 
     ## Why is this bad?
     The conversion is silent: the tensor is copied to the host and loses its gradient and its device, and what
@@ -351,7 +352,8 @@ class HiddenNumpy(Rule):
         """Yield a finding for a tensor that goes to NumPy, or data that comes from it."""
         model = context.model
         if isinstance(node, ast.Attribute):
-            if node.attr == "values" and not _is_called(node, model):
+            parent = model.parent(node)
+            if node.attr == "values" and not (isinstance(parent, ast.Call) and parent.func is node):
                 yield from _check_bridge(node, node, model)
             elif not context.profile.of_arguments:
                 yield from array_of_result(node, model)
@@ -443,8 +445,3 @@ def _check_bridge(node: ast.expr, attribute: ast.Attribute, model: SemanticModel
         (Reason("this comes from pandas", attribute.lineno, attribute.col_offset),),
         hint=hint,
     )
-
-
-def _is_called(node: ast.Attribute, model: SemanticModel) -> bool:
-    parent = model.parent(node)
-    return isinstance(parent, ast.Call) and parent.func is node
