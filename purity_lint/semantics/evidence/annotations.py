@@ -8,7 +8,7 @@ from typing import Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.notation import Result, words
-from purity_lint.knowledge.scipy.returns import CLASSES_OF_DISTRIBUTIONS
+from purity_lint.knowledge.scipy.returns import CLASSES_OF_DISTRIBUTIONS, SPARSE_BASES
 from purity_lint.knowledge.vocabularies import people
 from purity_lint.semantics.domain import library_values
 from purity_lint.semantics.domain.atoms import (
@@ -271,6 +271,8 @@ def library_annotation(ref: str) -> Abs | None:
     last = ref.rpartition(".")[2]
     if ref.startswith("builtins."):
         return SIMPLE.get(last)
+    if ref in SPARSE_BASES:
+        return library_values.SIMPLE[Result.SPARSE]
     if lookup.tensor_class(ref):
         return Abs(TENSOR, DECLARED, backend=lookup.TENSOR_CLASSES.get(lookup.canonical(ref)))
     if lookup.makes_tensor(ref):

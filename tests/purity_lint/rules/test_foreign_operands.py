@@ -616,3 +616,11 @@ def test_named_tuples_with_operators_keep_them(fixed: Fixed) -> None:
 def test_named_tuples_are_repeated_as_tuples_are(fixed: Fixed) -> None:
     program = _LOADS.format(operator="").replace("total + load", "np.argmax(total) * load")
     assert "np.argmax(total) * load.ends(length)" in fixed(program, "PUR201", unsafe=True)
+
+
+@pytest.mark.parametrize("base", ["sparray", "spmatrix"])
+def test_what_is_annotated_as_sparse_or_an_array_keeps_its_operators(base: str, fixed: Fixed) -> None:
+    head = f"from typing import Union\n\nimport numpy as np\nfrom scipy.sparse import {base}\n\n"
+    alias = f"Weights = Union[np.ndarray, {base}]\n\n\n"
+    program = head + alias + "def f(w: Weights, x: np.ndarray):\n    return w @ x + x, w * 2\n"
+    assert "return w @ x + x, w * 2" in fixed(program, "PUR201", unsafe=True)
