@@ -212,7 +212,7 @@ MAKERS_OF_SPARSE = frozenset(f"scipy.{name}" for name in words(TABLE[Result.SPAR
 """Functions that make sparse arrays, which are SciPy's whatever they are made of."""
 SPARSE_MATRIX = f"{SPARSE}.spmatrix"
 SPARSE_BASES = frozenset({SPARSE_MATRIX, f"{SPARSE}.sparray"})
-"""Classes that stand for every sparse matrix or array of SciPy's: nobody makes one of them, and annotations name them."""
+"""Classes that stand for every sparse matrix or array of SciPy's: nobody makes one, and annotations name them."""
 FITTED = "scipy.interpolate.fitted"
 """Name for the class of a function that SciPy fitted to data: called with points, it gives an array."""
 ASKED_LATER = frozenset({KD_TREE, SUPER_LU, FITTED})

@@ -24,13 +24,13 @@ from purity_lint.knowledge.scipy.returns import (
 from purity_lint.rewrites.host.foreign_results import (
     ARRAY,
     callee,
-    changes_result,
     chosen,
     gives_fitted_values,
     gives_one,
     gives_several,
     keeps_data,
     known_result,
+    tells_options,
 )
 from purity_lint.rewrites.host.kept_results import is_kept, stays_with_numpy
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
@@ -56,10 +56,11 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     - Of several results of which one is taken, ``f(x)[0]``, that one is converted.
     - An object that keeps the arrays (a table of pandas, a function that SciPy fits to data) is not converted.
     - An argument that may be ``None`` is converted ``if x is not None``, unless the function needs an array there.
+    - What is in `**options` is left: SciPy reads a tensor there as it does an array.
 
     ``None`` where it is not known which arguments are tensors, whether an argument is given, or what the result is.
     """
-    if any(k.arg is None or changes_result(k.arg) for k in call.keywords):
+    if not tells_options(call, model):
         return None
     taken: ast.expr = call
     taken_back: str | None = "{ops}.from_numpy({x})"
@@ -74,8 +75,9 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     edits: list[Rewrite] = []
     if taken_back is not None and not (_is_taken_back(taken, model) or stays_with_numpy(taken, model)):
         edits.append(Rewrite(taken, taken_back, {"x": taken}))
+    spread = [keyword.value for keyword in call.keywords if keyword.arg is None]
     for argument in data_of(call, model):
-        handed = _handed_over(argument, call, model)
+        handed = [] if argument in spread else _handed_over(argument, call, model)
         if handed is None:
             return None
         edits += handed

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from purity_lint.knowledge import framework_objects, lookup
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.scipy.returns import ASKED_LATER, FITTED, RESULTS_WITH_FLAG, SPARSE_AS_GIVEN
 from purity_lint.rewrites.numba import gives_array_of_numba, runs_in_numba
-from purity_lint.rewrites.scopes import bindings, bound_names, enclosing
+from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -102,6 +103,42 @@ def chosen(call: ast.Call, model: SemanticModel) -> ast.Subscript | None:
 def changes_result(keyword: str) -> bool:
     """True where a function of SciPy that is given this keyword returns something else than one array."""
     return keyword.startswith("return_") or keyword in {"full_output", "retall", "zi", "output", "disp"}
+
+
+def tells_options(call: ast.Call, model: SemanticModel) -> bool:
+    """True where it is seen which keywords the call is given, and with none of them it returns something else."""
+    named = (keyword.arg for keyword in call.keywords if keyword.arg is not None)
+    spread = (key for keyword in call.keywords if keyword.arg is None for key in _keys(keyword.value, model))
+    return not any(key is None or changes_result(key) for key in (*named, *spread))
+
+
+def _keys(given: ast.expr, model: SemanticModel) -> Iterator[str | None]:
+    """Yield the keys of `**given`, of each dict that is written out for it; ``None`` for what is not."""
+    match given:
+        case ast.Dict(keys=keys):
+            yield from (
+                k.value if isinstance(k, ast.Constant) and isinstance(k.value, str) else None for k in keys
+            )
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from (*_keys(body, model), *_keys(orelse, model))
+        case ast.Name() if made := _dicts(given, model):
+            for each in made:
+                yield from _keys(each, model)
+        case _:
+            yield None
+
+
+def _dicts(name: ast.Name, model: SemanticModel) -> list[ast.expr]:
+    """Return what the function binds a name to that it does nothing else with than hand `**name` to calls."""
+    scope = enclosing(name, model)
+    uses = (n for n in ast.walk(scope) if isinstance(n, ast.Name) and n.id == name.id)
+    others = [n for n in uses if isinstance(n.ctx, ast.Load) and not _is_spread(n, model)]
+    return [] if others or name.id in parameters(scope) else list(bindings(scope).get(name.id, ()))
+
+
+def _is_spread(node: ast.expr, model: SemanticModel) -> bool:
+    holder = model.parent(node)
+    return isinstance(holder, ast.keyword) and holder.arg is None
 
 
 def _gives_as_many_as_axes(call: ast.Call, model: SemanticModel) -> bool:

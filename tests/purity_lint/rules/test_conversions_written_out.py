@@ -428,3 +428,47 @@ def test_values_of_a_dict_are_handed_over(fixed: Fixed, written: str) -> None:
     )
     given = fixed(code.format(written.format("values")), "PUR105", unsafe=True)
     assert given == code.format(written.format("ops.to_numpy(values)"))
+
+
+_SPREAD = """\
+from emberops import ops
+from scipy import integrate
+
+
+def f(x: ops.Tensor, t: ops.Tensor, uneven: bool, **more):
+    options = {options}
+    {then}
+    return integrate.cumulative_trapezoid(x, initial=0, **{given})
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "then", "given"),
+    [
+        ('{"dx": 0.1}', "pass", "options"),
+        ('{"x": t[1:]} if uneven else {"dx": 0.1}', "pass", "options"),
+        ("{}", "pass", '{"axis": 0}'),
+    ],
+)
+def test_options_that_are_seen_are_left_where_they_are(
+    options: str, then: str, given: str, fixed: Fixed
+) -> None:
+    found = fixed(_SPREAD.format(options=options, then=then, given=given), "PUR105", unsafe=True)
+    assert f"cumulative_trapezoid(ops.to_numpy(x), initial=0, **{given}))" in found
+    assert "return ops.from_numpy(" in found
+
+
+@pytest.mark.parametrize(
+    ("options", "then", "given"),
+    [
+        ('{"dx": 0.1}', 'options["axis"] = 0', "options"),
+        ('{"dx": 0.1}', "pass", "more"),
+        ('{"return_all": True}', "pass", "options"),
+        ("dict(more)", "pass", "options"),
+    ],
+)
+def test_options_that_are_not_seen_may_change_the_result(
+    options: str, then: str, given: str, fixed: Fixed
+) -> None:
+    found = fixed(_SPREAD.format(options=options, then=then, given=given), "PUR105", unsafe=True)
+    assert "return ops.from_numpy(" not in found
