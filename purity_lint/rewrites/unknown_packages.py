@@ -29,20 +29,38 @@ def is_made_for_package(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def package_by_evidence(call: ast.Call, model: SemanticModel) -> str | None:
-    """Return the package of the function called, if the call makes NumPy's arrays for it and nothing else is known.
+    """Return the package of the function called, if the file makes NumPy's arrays for it and nothing else is known.
 
     A class may keep what it is given for others, and a function that is handed functions calls them.
     """
+    root = _root_of_function(call, model)
+    made_for: frozenset[str] = model.memo(package_by_evidence, lambda: _given_arrays(model))
+    if root not in made_for or model.accepted(call.func) is not None:
+        return None  # a function of the project, in a file beside this one, is one that is known
+    code = (isinstance(a, ast.Lambda) or model.value(a).kind in _CODE for a in arguments_of(call))
+    return None if any(code) else root
+
+
+def _given_arrays(model: SemanticModel) -> frozenset[str]:
+    """Return the unknown packages that some call of the file makes NumPy's arrays for."""
+    if not imports_unknown_packages(model):
+        return frozenset()
+    calls = [node for node in model.source.nodes if isinstance(node, ast.Call)]
+    made = (c for c in calls if any(_is_made(argument, model) for argument in arguments_of(c)))
+    return frozenset(root for call in made if (root := _root_of_function(call, model)) is not None)
+
+
+def _root_of_function(call: ast.Call, model: SemanticModel) -> str | None:
+    """Return the unknown package of which a function is called by its name."""
     name = model.qualified_name(call.func)
     root, _, rest = (name or "").partition(".")
-    if not rest or rest.rpartition(".")[2][:1].isupper() or not _is_elsewhere(root, model):
-        return None
-    if model.accepted(call.func) is not None:
-        return None  # a function of the project, in a file beside this one
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    if any(isinstance(argument, ast.Lambda) or model.value(argument).kind in _CODE for argument in given):
-        return None
-    return root if any(_is_made(argument, model) for argument in given) else None
+    named = bool(rest) and not rest.rpartition(".")[2][:1].isupper()
+    return root if named and _is_elsewhere(root, model) else None
+
+
+def arguments_of(call: ast.Call) -> list[ast.expr]:
+    """Return what a call is given, by position and by name."""
+    return [*call.args, *(keyword.value for keyword in call.keywords)]
 
 
 def imports_unknown_packages(model: SemanticModel) -> bool:

@@ -12,7 +12,7 @@ from purity_lint.findings.message import Message
 from purity_lint.rewrites.host.foreign_calls import data_of, handed_over, is_numpys_own, leaves
 from purity_lint.rewrites.operands import operation, quote, strongest
 from purity_lint.rewrites.scopes import bound_names, enclosing
-from purity_lint.rewrites.unknown_packages import package_by_evidence
+from purity_lint.rewrites.unknown_packages import arguments_of, package_by_evidence
 from purity_lint.semantics.model import SemanticModel
 
 _BY_HAND = "use an operation of `ops`, or convert by hand: `ops.to_numpy(x)` before, `ops.from_numpy` after"
@@ -34,7 +34,7 @@ def given_to_unknown_package(call: ast.Call, model: SemanticModel) -> Iterator[F
 
 def _adapted(call: ast.Call, model: SemanticModel) -> Fix | None:
     """Write the call as ``ops.from_numpy(f(ops.to_numpy(x)))``, of several results each by itself."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    given = arguments_of(call)
     if any(isinstance(argument, ast.Starred) for argument in given):
         return None
     edits = handed_over(call, model, but=[argument for argument in given if is_numpys_own(argument, model)])

@@ -45,6 +45,12 @@ def test_the_array_made_for_it_stays_numpys(fixed: Fixed) -> None:
     assert "geodesic.distance(np.asarray(lat), height, a)" in given
 
 
+def test_other_calls_of_the_package_are_too(fixed: Fixed) -> None:
+    body = "geodesic.check(np.asarray(lat))\n    return geodesic.distance(height, lon, a)"
+    given = fixed(_PROGRAM.format(body=body), "PUR103", "PUR105", unsafe=True)
+    assert "return ops.from_numpy(geodesic.distance(ops.to_numpy(height), lon, a))" in given
+
+
 _LEFT = (
     "from geodist import geodesic\n\nreturn geodesic.distance(height, a)",
     "from geodist import Thing\n\nreturn Thing(np.asarray(lat), height)",
