@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from purity_lint.findings.edits import Hole, Rewrite, RewriteStatement
 from purity_lint.knowledge.signatures import Signature
+from purity_lint.knowledge.vocabularies.keras import CALLED_OTHERWISE
 from purity_lint.rewrites.calls.known_options import spelled_out
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import is_none
 
 _OPERATION = re.compile(r"\{ops\}\.(?P<operation>\w+(?:\.\w+)*)")
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -54,6 +56,11 @@ def calls_in(
     return [(operation, calls.get(f"_ops.{operation}", around)) for operation in operations(template)]
 
 
+def means(theirs: str, ours: str) -> bool:
+    """True for two parameters that are the same, whatever they are called."""
+    return theirs == ours or ours in CALLED_OTHERWISE.get(theirs, ())
+
+
 def takes(call: ast.Call, theirs: Signature, ours: Signature | None) -> bool:
     """True if a function with the signature ``theirs`` understands ``call`` as ours does."""
     if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
@@ -66,8 +73,19 @@ def takes(call: ast.Call, theirs: Signature, ours: Signature | None) -> bool:
         leading = name in theirs.required and (
             ours is None or (index < len(ours.order) and ours.order[index] in ours.required)
         )
-        same = ours is not None and index < len(ours.order) and ours.order[index] == name
+        same = ours is not None and index < len(ours.order) and means(name, ours.order[index])
         if not leading and not same:
             return False
     given = {*theirs.order[: len(call.args)], *(k.arg or "" for k in call.keywords)}
     return all(theirs.takes_keyword(k.arg or "") for k in call.keywords) and theirs.required <= given
+
+
+def is_left_empty(call: ast.Call, theirs: Signature, holes: Mapping[str, Hole]) -> bool:
+    """True where `None` stands for what a function wants to be given: `ops.clip(x, None, 1)`.
+
+    What the names of a template stand for is in ``holes``.
+    """
+    given = [*zip(theirs.order, call.args, strict=False), *((k.arg or "", k.value) for k in call.keywords)]
+    wanted = [value for name, value in given if any(means(other, name) for other in theirs.required)]
+    filled = (holes.get(value.id[1:], value) if isinstance(value, ast.Name) else value for value in wanted)
+    return any(isinstance(value, ast.expr) and is_none(value) for value in filled)

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from purity_lint.findings.edits import Hole
+from purity_lint.fixes.profiles.called_operations import means
 from purity_lint.fixes.profiles.extra_functions import OPS
 from purity_lint.fixes.profiles.full_of_arrays import FULL
 from purity_lint.fixes.profiles.idioms import (
@@ -154,7 +155,7 @@ class _Positioner(_Transformer):
                 self.lacking = True
         named = {*theirs.order[: len(arguments)], *(k.arg for k in keywords)}
         same = all(
-            mine == other or (mine in ours.required and other in theirs.required)
+            means(other, mine) or (mine in ours.required and other in theirs.required)
             for mine, other in zip(ours.order[: len(arguments)], theirs.order, strict=False)
         )
         if not (same and len(arguments) <= len(theirs.order) and theirs.required <= named):

@@ -16,7 +16,14 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.builtins import mapped
-from purity_lint.fixes.profiles.called_operations import calls_in, operations, takes, with_names, written_out
+from purity_lint.fixes.profiles.called_operations import (
+    calls_in,
+    is_left_empty,
+    operations,
+    takes,
+    with_names,
+    written_out,
+)
 from purity_lint.fixes.profiles.devices import written_whole
 from purity_lint.fixes.profiles.kept_callers import keeps_callers
 from purity_lint.fixes.profiles.lacking import LackingError, NoHelperError, NoNamespaceError, saying
@@ -93,6 +100,7 @@ class Vocabulary:
     def _written(self, edit: Rewrite | RewriteStatement) -> tuple[list[Edit], list[BindNamespace]]:
         """Return an edit that names operations in the words of the vocabulary, and what binds the names in it."""
         template, holes = written_out(edit)
+        self._check_given(template, edit)
         try:
             self._check(template, edit)
         except LackingError:
@@ -150,6 +158,19 @@ class Vocabulary:
         for operation, call in calls_in(template, edit, self._model):
             self._check_call(operation, call)
 
+    def _check_given(self, template: str, edit: Rewrite | RewriteStatement) -> None:
+        """Raise :class:`LackingError` if a template gives `None` for what the vocabulary wants to be given."""
+        for operation, call in calls_in(template, edit, self._model):
+            target = self._word(operation)
+            theirs = None if target is None else target.signature
+            if (
+                target is not None
+                and theirs is not None
+                and call is not None
+                and is_left_empty(call, theirs, edit.holes)
+            ):
+                raise LackingError(f"`{_name(target)}` of {self._wording.module} takes no `None` there")
+
     def _check_call(self, operation: str, call: ast.Call | None) -> None:
         target = self._word(operation)
         if target is None and operation == _IS_TENSOR and self._offered is not None:
@@ -159,13 +180,16 @@ class Vocabulary:
         if call is None or target.signature is None:
             return
         if not takes(call, target.signature, signature(operation)):
-            name = target.text.removeprefix("{ops}.")
-            raise LackingError(f"`{name}` of {self._wording.module} takes other arguments")
+            raise LackingError(f"`{_name(target)}` of {self._wording.module} takes other arguments")
 
     @staticmethod
     def _has_signatures(template: str) -> bool:
         """True if all that a template names are operations, which have signatures."""
         return all(signature(operation) is not None for operation in operations(template))
+
+
+def _name(target: Word) -> str:
+    return target.text.removeprefix("{ops}.")
 
 
 def _is_lone_number(node: ast.AST, model: SemanticModel) -> bool:

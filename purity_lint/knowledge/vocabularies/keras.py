@@ -5,6 +5,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+CALLED_OTHERWISE: Mapping[str, frozenset[str]] = {
+    "x_min": frozenset({"min"}),
+    "x_max": frozenset({"max"}),
+    "N": frozenset({"n_rows", "n"}),
+    "M": frozenset({"n_cols"}),
+}
+"""Parameters -> what operations call the same."""
+
 TABLE = """
 abs(x)
 absolute(x)

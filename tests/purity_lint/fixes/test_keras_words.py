@@ -47,6 +47,12 @@ def fixed(code: str) -> str:
         ("tf.argsort(x, direction=up)", "tf.argsort(x, direction=up)"),
         ("tf.transpose(x, perm=(1, 0))", "ops.transpose(x, (1, 0))"),
         ("tf.constant([[0.0]])", "ops.array([[0.0]])"),
+        ("tf.clip_by_value(x, 0, 1)", "ops.clip(x, 0, 1)"),
+        ("tf.clip_by_value(x, clip_value_min=0, clip_value_max=1)", "ops.clip(x, 0, 1)"),
+        ("tf.clip_by_value(x, None, 1)", "tf.clip_by_value(x, None, 1)"),
+        ("tf.eye(3, 4)", "ops.eye(3, 4)"),
+        ("tf.eye(3, num_columns=4)", "ops.eye(3, 4)"),
+        ("tf.eye(3, batch_shape=[2])", "tf.eye(3, batch_shape=[2])"),
         ("dynamic_update_slice(x, y, [0, 1])", "ops.slice_update(x, [0, 1], y)"),
         ("tf.cond(x, lambda: x, lambda: y)", "ops.cond(x, lambda: x, lambda: y)"),
         (
