@@ -32,6 +32,7 @@ from purity_lint.fixes.profiles.spelling import by_position, with_keywords
 from purity_lint.fixes.profiles.wording import Wording
 from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.signatures import signature
+from purity_lint.knowledge.vocabularies.keras import PARTS
 from purity_lint.knowledge.vocabularies.words import Word, word
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.references import Category, reference, references
@@ -91,7 +92,7 @@ class Vocabulary:
         for edit in fix.edits:
             if isinstance(edit, Rewrite | RewriteStatement) and "{ops}" in edit.template:
                 written, bound = self._written(edit)
-                edits += written
+                edits += map(self._taken_by_place, written)
                 binds += [bind for bind in bound if bind not in binds]
             else:
                 edits.append(edit)
@@ -117,6 +118,21 @@ class Vocabulary:
             theirs = target.signature if target is not None else None
             translated = with_keywords(translated, edit.node, holes, theirs)
         return [self._of_function(replace(edit, template=translated, holes=holes))], []
+
+    def _taken_by_place(self, edit: Edit) -> Edit:
+        """Return ``ops.top_k(x, k)[1]`` for `tf.math.top_k(x, k).indices`: what Keras gives has places alone."""
+        if self._settings.profile != "keras" or not isinstance(edit, Rewrite):
+            return edit
+        name = edit.template.partition("(")[0].removeprefix("{ops}.")
+        whole = self._whole_call(edit) if name in PARTS else None
+        taken = self._model.parent(whole.node) if isinstance(whole, Rewrite) else None
+        if (
+            not isinstance(whole, Rewrite)
+            or not isinstance(taken, ast.Attribute)
+            or taken.attr not in PARTS[name]
+        ):
+            return edit
+        return replace(whole, node=taken, template=f"{whole.template}[{PARTS[name].index(taken.attr)}]")
 
     def _by_position(
         self, edit: Rewrite | RewriteStatement, template: str, holes: dict[str, Hole]

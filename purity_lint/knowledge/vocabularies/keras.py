@@ -15,6 +15,9 @@ CALLED_OTHERWISE: Mapping[str, frozenset[str]] = {
 }
 """Parameters -> what operations call the same."""
 
+PARTS = {"top_k": ("values", "indices")}
+"""Functions that give several arrays -> what others call these, in their order."""
+
 TABLE = """
 abs(x)
 absolute(x)

@@ -38,6 +38,8 @@ def fixed(code: str) -> str:
         ('tf.cast(x, dtype="bool")', 'ops.cast(x, dtype="bool")'),
         ("tf.cast(x, tf.bool)", 'ops.cast(x, "bool")'),
         ("tf.math.top_k(x, k=3)", "ops.top_k(x, k=3)"),
+        ("tf.math.top_k(x, k=3).indices", "ops.top_k(x, k=3)[1]"),
+        ("tf.math.top_k(tf.abs(x), 3).values[:, -1]", "ops.top_k(ops.abs(x), 3)[0][:, -1]"),
         ("tf.where(x > 0)", "ops.stack(ops.nonzero(x > 0), axis=-1)"),
         ("tf.where(x > 0, x, y)", "ops.where(x > 0, x, y)"),
         ("tf.nn.moments(x, axes=[-1], keepdims=True)", "ops.moments(x, axes=[-1], keepdims=True)"),
