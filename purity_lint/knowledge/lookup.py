@@ -44,6 +44,8 @@ ARRAY_NAMESPACES: dict[str, str] = {
 """Modules that speak the shared vocabulary, and the backend of what they make."""
 _SHARES_SETTINGS = frozenset({"keras.backend"})
 """Of these, modules that also hold what has to do with no array: settings, scopes, questions."""
+_GIVES_NAMESPACE = re.compile(r"namespace|backend|array_module|(?:^|_)xp(?:_|$)")
+"""Functions that may give a namespace are named so."""
 
 ALIASES: dict[str, str] = {
     "numpy.core": "numpy",
@@ -232,6 +234,12 @@ def method(name: str) -> Fact | None:
 def shared(name: str) -> Fact | None:
     """Return what the shared array vocabulary says of ``name``, whatever module it is asked of."""
     return SHARED.get(name)
+
+
+@lru_cache(maxsize=4096)
+def may_give_namespace(getter: str) -> bool:
+    """Return True where a function of this name may give the namespace of its arguments."""
+    return getter in python.NAMESPACE_GETTERS or _GIVES_NAMESPACE.search(getter) is not None
 
 
 def attribute(name: str) -> Result | None:

@@ -162,6 +162,7 @@ NAMESPACE_GETTERS = frozenset(
         "get_namespace",
         "get_namespace_and_device",
         "get_array_module",
+        "namespace_of",
         "__array_namespace__",
     }
 )

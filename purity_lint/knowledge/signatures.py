@@ -10,6 +10,7 @@ from pathlib import Path
 import emberops.catalogue
 import emberops.constants
 from emberops.catalogue import ALIASES, CATALOGUE
+from purity_lint.knowledge.dtypes import PORTABLE
 from purity_lint.records import dataclass
 
 _FACADE = Path(emberops.catalogue.__file__).parent.parent / "ops"
@@ -46,6 +47,11 @@ def signature(operation: str) -> Signature | None:
     """Return the signature of an operation by its name below ``ops`` or an alias; ``None``: there is none."""
     found = CATALOGUE.get(ALIASES.get(operation, operation))
     return None if found is None else _signatures(found.group).get(found.name)
+
+
+def is_name_of_ops(name: str) -> bool:
+    """Return True for an operation, a constant or a dtype below ``ops``."""
+    return ALIASES.get(name, name) in CATALOGUE or name in constants() or name in PORTABLE
 
 
 @cache

@@ -187,6 +187,11 @@ class FileModel(ChangesInPlace):
             and (v.mask == MODULE or last_name(n) in NAMES_OF_NAMESPACES)
         )
 
+    def may_be_module(self, node: ast.expr, name: str) -> bool:
+        """True if ``node`` is a module, and ``name`` is one of those that it may be."""
+        value = self._module.values.get(node)
+        return value is not None and value.mask == MODULE and name in map(name_of, value.refs)
+
     def fingerprint(self) -> str:
         """A digest of all that was inferred of this file: while text and fingerprint stay, so do its findings.
 

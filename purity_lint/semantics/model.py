@@ -127,6 +127,9 @@ class SemanticModel(Protocol):
     def modules(self, name: str) -> frozenset[ast.AST]:
         """Return the expressions of the file that are the module ``name``."""
 
+    def may_be_module(self, node: ast.expr, name: str) -> bool:
+        """True if ``node`` is a module, and ``name`` is one of those that it may be."""
+
     def parent(self, node: ast.AST) -> ast.AST | None:
         """Return the node that holds ``node``."""
 

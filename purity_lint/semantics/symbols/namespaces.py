@@ -25,8 +25,6 @@ NAMES_OF_NAMESPACES: Final = frozenset({"xp"})
 """Names of namespaces, whatever is read of them."""
 _OF_SAMPLES: Final = "fp"
 """Parameter beside which `xp` holds the places of samples, as in NumPy's `interp(x, xp, fp)`."""
-_GIVES_ONE: Final = re.compile(r"namespace|backend|array_module|(?:^|_)xp(?:_|$)")
-"""Functions that may give a namespace are named so."""
 _ONLY_FUNCTIONS: Final = words("""
     zeros ones empty full eye zeros_like ones_like empty_like full_like asarray arange linspace concatenate concat stack
     vstack hstack where meshgrid broadcast_to broadcast_arrays einsum expand_dims isdtype result_type unstack
@@ -66,12 +64,6 @@ def _called_of(text: str) -> frozenset[str]:
     return frozenset(head_of(text, match.start()) for match in _CALL.finditer(text))
 
 
-@lru_cache(maxsize=4096)
-def _may_give_one(getter: str) -> bool:
-    """Return True where a function of this name may give a namespace."""
-    return getter in NAMESPACE_GETTERS or _GIVES_ONE.search(getter) is not None
-
-
 def given(node: ast.Assign, value: Abs, scope: ast.AST) -> Abs:
     """Return the value of an assignment, where a namespace, or one and something else, may be what is assigned."""
     call = node.value.value if isinstance(node.value, ast.Subscript) else node.value
@@ -82,7 +74,7 @@ def given(node: ast.Assign, value: Abs, scope: ast.AST) -> Abs:
     if not isinstance(call, ast.Call) or len(node.targets) != 1:
         return value
     getter = last_name(call.func)
-    if not _may_give_one(getter):
+    if not lookup.may_give_namespace(getter):
         return value
     target = node.targets[0]
     if isinstance(target, ast.Tuple | ast.List):
