@@ -215,7 +215,7 @@ SPARSE_BASES = frozenset({SPARSE_MATRIX, f"{SPARSE}.sparray"})
 """Classes that stand for every sparse matrix or array of SciPy's: nobody makes one, and annotations name them."""
 FITTED = "scipy.interpolate.fitted"
 """Name for the class of a function that SciPy fitted to data: called with points, it gives an array."""
-ASKED_LATER = frozenset({KD_TREE, SUPER_LU, FITTED})
+ASKED_LATER = frozenset({KD_TREE, SUPER_LU, FITTED, SPARSE_MATRIX})
 """Classes of objects that are made once and asked often: kept in an attribute that is ``None`` before."""
 
 STRONG = counts(

@@ -84,9 +84,8 @@ def tensor_as_part(store: ast.Assign, model: SemanticModel) -> Iterator[Finding]
 
 
 def is_sparse(node: ast.expr, model: SemanticModel) -> bool:
-    """True where this is a sparse matrix of SciPy's."""
-    value = model.value(node)
-    return value.kind is Kind.INSTANCE and value.name == SPARSE_MATRIX
+    """True where this is a sparse matrix of SciPy's, or ``None``, which is not asked for its parts."""
+    return model.value(node).name == SPARSE_MATRIX
 
 
 def _is_of_sparse(array: ast.expr, model: SemanticModel) -> bool:

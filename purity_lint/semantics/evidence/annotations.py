@@ -275,6 +275,9 @@ def library_annotation(ref: str) -> Abs | None:
         return library_values.SIMPLE[Result.SPARSE]
     if lookup.tensor_class(ref):
         return Abs(TENSOR, DECLARED, backend=lookup.TENSOR_CLASSES.get(lookup.canonical(ref)))
+    fact = lookup.function(ref)
+    if fact is not None and fact.result is Result.SPARSE:
+        return library_values.SIMPLE[Result.SPARSE]
     if lookup.makes_tensor(ref):
         return Abs(TENSOR, DECLARED, backend=lookup.backend_of(ref))
     if by_name(last) is RANDOM_VALUE and ref.partition(".")[0] not in _OF_TYPES:

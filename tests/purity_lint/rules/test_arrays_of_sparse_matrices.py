@@ -154,3 +154,35 @@ def test_what_may_be_another_object_is_left(fixed: Fixed) -> None:
         made="splu(self.matrix) if self.points else Solver(1, 2)", line="x = self.kept.solve(b)"
     )
     assert fixed(code, "PUR105", unsafe=True) == code
+
+
+_GIVEN = """\
+from emberops import ops
+from scipy import sparse
+
+
+class Field:
+    def matrix(self, n):
+        if n:
+            return sparse.identity(n)
+
+    def part(self, kept: ops.Tensor, n: int):
+        return self.inner({given}, kept)
+
+    def inner(self, matrix{annotation}, kept: ops.Tensor):
+        return {part}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "annotation"),
+    [
+        ("self.matrix(n)", ""),
+        ("self.read(n)", ": sparse.csr_matrix"),
+        ("self.read(n)", ": sparse.csr_array"),
+    ],
+)
+def test_a_matrix_that_is_annotated_or_none_is_one(fixed: Fixed, given: str, annotation: str) -> None:
+    code = _GIVEN.format(given=given, annotation=annotation, part="matrix[kept, :]")
+    handed = _GIVEN.format(given=given, annotation=annotation, part="matrix[ops.to_numpy(kept).copy(), :]")
+    assert fixed(code, "PUR105", unsafe=True) == handed
