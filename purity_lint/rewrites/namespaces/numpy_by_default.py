@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.libraries import NUMPY_MODULES
 from purity_lint.knowledge.lookup import may_give_namespace
 from purity_lint.knowledge.signatures import is_name_of_ops
 from purity_lint.semantics.model import SemanticModel
@@ -11,12 +12,14 @@ from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
-_NUMPY = "numpy"
-
 
 def arrays_given_numpy(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
     """Return the arrays for which a call asks for their namespace, where it may be given NumPy itself."""
-    if call.keywords or not may_give_namespace(last_name(call.func)) or not model.may_be_module(call, _NUMPY):
+    if (
+        call.keywords
+        or not may_give_namespace(last_name(call.func))
+        or not model.may_be_module(call, NUMPY_MODULES[0])
+    ):
         return []
     return [a for a in call.args if not isinstance(a, ast.Constant)]
 
