@@ -58,6 +58,8 @@ BACKENDS = frozenset({*WORDS, "emberops", "ember", "dask"})
 FULL_BACKENDS = BACKENDS - {"np", "jnp", "mx", "tf", "ember", "emberops"}
 """Those that mean nothing else: ``np`` may."""
 
+NUMPY = "numpy"
+"""NumPy's own namespace."""
 NUMPY_LIKE = {"numpy": "", "cupy": "", "jax": "numpy.", "mlx": "core."}
 """Libraries with a namespace that copies NumPy's, and the prefix of that namespace below the root."""
 NUMPY_MODULES = ("numpy", "cupy", "jax.numpy")

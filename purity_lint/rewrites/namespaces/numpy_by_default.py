@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge.libraries import NUMPY_MODULES
+from purity_lint.knowledge.libraries import NUMPY
 from purity_lint.knowledge.lookup import may_give_namespace
 from purity_lint.knowledge.signatures import is_name_of_ops
 from purity_lint.semantics.model import SemanticModel
@@ -18,7 +18,7 @@ def arrays_given_numpy(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
     if (
         call.keywords
         or not may_give_namespace(last_name(call.func))
-        or not model.may_be_module(call, NUMPY_MODULES[0])
+        or not model.may_be_module(call, NUMPY)
     ):
         return []
     return [a for a in call.args if not isinstance(a, ast.Constant)]
