@@ -15,11 +15,7 @@ from purity_lint.source.walk import walk
 
 def arrays_given_numpy(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
     """Return the arrays for which a call asks for their namespace, where it may be given NumPy itself."""
-    if (
-        call.keywords
-        or not may_give_namespace(last_name(call.func))
-        or not model.may_be_module(call, NUMPY)
-    ):
+    if call.keywords or not may_give_namespace(last_name(call.func)) or not model.may_be_module(call, NUMPY):
         return []
     return [a for a in call.args if not isinstance(a, ast.Constant)]
 
