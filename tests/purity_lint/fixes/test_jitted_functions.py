@@ -143,6 +143,43 @@ def test_an_array_that_has_other_names_is_not_filled(statement: str, tmp_path: P
     assert "copy()" not in scores
 
 
+HOLDER = """
+class Holder:
+    def __init__(self, x: ops.Tensor):
+        self.x = x
+        self.out = ops.zeros(3)
+
+    def update(self, x: ops.Tensor):
+        {statement}
+"""
+
+
+def _held(folder: Path, statement: str) -> str:
+    package = folder / "own"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "kernels.py").write_text(f"import numpy as np\n\n{IMPORT}\n{LOOPS}{HALF}")
+    holder = package / "holder.py"
+    holder.write_text(
+        "from emberops import ops\n\nfrom .kernels import fill\n\n" + HOLDER.format(statement=statement)
+    )
+    CliRunner().invoke(cli, ["fix", "--unsafe-fixes", "--isolated", str(package)], catch_exceptions=False)
+    return holder.read_text()
+
+
+def test_an_array_of_an_object_is_filled_by_way_of_numpy(tmp_path: Path) -> None:
+    assert _held(tmp_path, "fill(self.out, x)").endswith(
+        "        out_of_numpy = ops.to_numpy(self.out).copy()\n"
+        "        fill(out_of_numpy, ops.to_numpy(x))\n"
+        "        self.out = ops.assign(self.out, ..., ops.from_numpy(out_of_numpy))\n"
+    )
+
+
+@pytest.mark.parametrize("statement", ["return fill(self.out, x)", "fill(self.out, self.out)"])
+def test_another_array_of_an_object_is_not(statement: str, tmp_path: Path) -> None:
+    assert statement in _held(tmp_path, statement)
+
+
 def test_what_may_be_a_list_is_asked_for(tmp_path: Path) -> None:
     _, scores, _ = _fixed(tmp_path, IMPORT, LOOPS, "x = [1.0] if y is None else x\n    return total(x)")
     assert "return total(ops.to_numpy(x) if ops.is_tensor(x) else x)" in scores
