@@ -410,6 +410,7 @@ compress(self, condition, axis) -> {ops}.compress({condition}, {self}, axis={axi
 to_device(self:x, device, *, stream:-) -> to_device
 tobytes(self) -> {ops}.to_numpy({self}).tobytes()
 tobytes(self, order) -> {ops}.to_numpy({self}).tobytes({order})
+view(self, dtype) -> {ops}.from_numpy({ops}.to_numpy({self}).view({dtype}))
 """)
 """Methods with parameters of their own; ``self`` is the array."""
 

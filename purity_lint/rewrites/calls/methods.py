@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from purity_lint.findings.edits import Rewrite
-from purity_lint.knowledge import libraries, lookup
+from purity_lint.knowledge import dtypes, libraries, lookup
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.mlx.forms import TABLE as MLX
 from purity_lint.knowledge.notation import Fact, Form, Result
@@ -127,7 +127,8 @@ def _without_copy(edit: Rewrite) -> Rewrite:
 def _by_library(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
     receiver = model.value(method.value)
     if receiver.backend in libraries.NUMPY_PARAMETERS:
-        return _numpy(call, method)
+        is_view = method.attr in numpy_forms.DTYPE_VIEWS
+        return _read_as_numbers(call, method, model) if is_view else _numpy(call, method)
     if receiver.backend == "torch":
         return _torch(call, method, model)
     if receiver.backend == "mlx":
@@ -139,7 +140,8 @@ def _by_library(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     if may_be_torchs and isinstance(by_torch, Refused):
         return Refused("what it means there depends on the library, as its arguments do")
     if method.attr in numpy_forms.DTYPE_VIEWS and not _gives_a_shape(call, model):
-        return Refused(NO_EQUIVALENT)
+        by_name = any(isinstance(argument, ast.Constant) for argument in call.args)
+        return _read_as_numbers(call, method, model) if by_name else Refused(NO_EQUIVALENT)
     first, second = (by_torch, by_numpy) if _speaks_torch(model) else (by_numpy, by_torch)
     if isinstance(first, Refused) and any(isinstance(argument, ast.Starred) for argument in call.args):
         return first  # the methods of two libraries may share a name alone: `x.repeat(*counts)`
@@ -206,6 +208,26 @@ def _may_be_torchs(model: SemanticModel) -> bool:
 
 def _imports_numpy(model: SemanticModel) -> bool:
     return any(b.qualified.partition(".")[0] == "numpy" for b in model.imports)
+
+
+def _read_as_numbers(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewritten | Refused:
+    """Write ``x.view("int32")``, which reads the bytes of an array as other numbers, with NumPy's array of them.
+
+    Elsewhere they are a copy, into which nothing may be stored: what a statement keeps of them stays.  A dtype of
+    records, and a class of arrays, are no other library's.
+    """
+    if not isinstance(model.parent(call), ast.expr | ast.Return):
+        return Refused("it reads the same bytes as another dtype")
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    match given:
+        case [ast.Constant(value=str() as name)] if dtypes.of_string(name) is not None:
+            pass
+        case [dtype] if model.value(dtype).kind is Kind.DTYPE:
+            pass
+        case _:
+            return Refused(NO_EQUIVALENT)
+    found = _numpy(call, method)
+    return replace(found, safe=False) if isinstance(found, Rewritten) else found
 
 
 def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:

@@ -11,6 +11,7 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.libraries import stands_in
+from purity_lint.knowledge.numpy.forms import DTYPE_VIEWS
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.host.conversions import CONVERSIONS, Entry, Exit, read_entry, read_exit
@@ -247,6 +248,8 @@ class _Search:
             return [*node.args, *(keyword.value for keyword in node.keywords)]
         if name is not None or not isinstance(node.func, ast.Attribute) or node.func.attr in _ENDS:
             return []
+        if node.func.attr in DTYPE_VIEWS and (node.args or node.keywords):
+            return []  # the bytes of the array as other numbers, which no operation reads
         owner = callee(node, self._model)  # what a tree of SciPy's finds is none of the points it was made of
         return [node.func.value, *node.args] if not owner or stands_in(owner, "numpy") else []
 

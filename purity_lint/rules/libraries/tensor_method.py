@@ -37,7 +37,7 @@ _KNOWN = frozenset(
     {*numpy_forms.FUNCTION_METHODS, *numpy_forms.METHODS, *torch_forms.FUNCTION_METHODS, *torch_forms.METHODS}
 ).union(mlx_forms.METHODS)
 _METHODS = _KNOWN.union(methods.METHOD_HINTS)
-_OF_THE_HOST = frozenset({"tobytes", "copy"})
+_OF_THE_HOST = frozenset({"tobytes", "copy", "view"})
 """Methods of which the host's result is wanted, where they are called on what was brought there in so many words."""
 
 
@@ -77,9 +77,9 @@ class TensorMethod(Rule):
     numbers it is `x` itself, and what is stored into one is then in both. Unsafe too where an order in memory is left
     out on which code in C may rely: `x.copy("C")`, and `x.copy()`, which is in C's order as well where `ops.copy` keeps
     that of `x`, in a file that asks for it (`strides`, `flags`, `ctypes`, `x.view(dtype)`, `order="K"`).
-    Where `x` may be no tensor and the
-    `AttributeError` that `x.size` raises then is caught, it becomes `math.prod(x.shape)`: `ops.size(None)` is 1, as in
-    NumPy.
+    Unsafe is `ops.from_numpy(ops.to_numpy(x).view("int32"))`, which is a copy elsewhere.
+    Where `x` may be no tensor and the `AttributeError` that `x.size` raises then is caught, it becomes
+    `math.prod(x.shape)`: `ops.size(None)` is 1, as in NumPy.
     A method that some class of the project has too, `def mv` or `mv = matvec`, stays on what may be no tensor.
     `x.size` becomes `ops.size(x)` also where `x` may be another object, unsafely: `ops.size` asks that for its size.
     In a file with a class that takes NumPy's functions over, by `__array_function__` or `__array_ufunc__`, the methods
@@ -182,9 +182,11 @@ class TensorMethod(Rule):
             """),
         ),
         Invalid(
-            in_function("return x.tobytes(), (x + n).tobytes('F')"),
+            in_function("return x.tobytes('F'), (x + n).view('int32')"),
             lines=(5, 5),
-            fixed=in_function("return ops.to_numpy(x).tobytes(), ops.to_numpy(x + n).tobytes('F')"),
+            fixed=in_function(
+                "return ops.to_numpy(x).tobytes('F'), ops.from_numpy(ops.to_numpy(x + n).view('int32'))"
+            ),
         ),
         Invalid(
             plain("""
