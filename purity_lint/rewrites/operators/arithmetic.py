@@ -22,7 +22,7 @@ from purity_lint.rewrites.operands import (
     strongest,
 )
 from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
-from purity_lint.rewrites.operators.never_lists import is_array_itself
+from purity_lint.rewrites.operators.never_lists import has_axes, is_array_itself
 from purity_lint.rewrites.operators.single_numbers import is_single_number
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import FOREIGN, Kind, Value
@@ -226,7 +226,8 @@ def _binary(
         repeats = Holds.YES
     elif isinstance(operator, ast.Mult) and (other.kind in SEQUENCES or other.row):
         repeated = right if operand is left else left
-        repeats = Holds.OPEN if is_array_itself(operand, model) else _repeats(repeated, tensor)
+        is_whole = is_array_itself(operand, model) or has_axes(operand, model)
+        repeats = Holds.OPEN if is_whole else _repeats(repeated, tensor)
     elif isinstance(operator, ast.Mult) and other.kind is Kind.UNKNOWN and tensor.rank in {0, None}:
         repeats = _repeats_again(right if operand is left else left, tensor, model)
     return Operation(

@@ -8,12 +8,13 @@ from __future__ import annotations
 import ast
 
 from purity_lint.rewrites.operands import is_certain
-from purity_lint.rewrites.scopes import bindings, enclosing
+from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import single
 
+_TRANSPOSED = frozenset({"T", "mT", "transpose", "swapaxes"})
 _MADE = frozenset({"array", "asarray", "asanyarray"})
 
 
@@ -26,6 +27,24 @@ def is_array_itself(node: ast.expr, model: SemanticModel) -> bool:
             return _is_parameter(node.id, scope) and is_certain(model.value(node))
         return len(made) == 1 and _makes_array(made[0], model)
     return _makes_array(node, model)
+
+
+def has_axes(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `x.T` and `np.transpose(x)`, and for `x` where the function reads `x.T` or `x.shape[0]` of it."""
+    if last_name(node.func if isinstance(node, ast.Call) else node) in _TRANSPOSED:
+        return True
+    return isinstance(node, ast.Name) and any(
+        _asks_for_axes(read, node.id) for read in own_nodes(enclosing(node, model))
+    )
+
+
+def _asks_for_axes(read: ast.AST, name: str) -> bool:
+    match read:
+        case ast.Attribute(value=ast.Name(id=asked), attr=attribute) if attribute in _TRANSPOSED:
+            return asked == name
+        case ast.Subscript(value=ast.Attribute(value=ast.Name(id=asked), attr="shape")):
+            return asked == name
+    return False
 
 
 def _is_parameter(name: str, scope: ast.AST) -> bool:

@@ -51,6 +51,14 @@ def test_the_norm_of_an_array_is_a_number() -> None:
     [
         ("def f(n):\n    return np.asarray(n) * [1, 2]\n", "ops.multiply(ops.asarray(n), [1, 2])"),
         (
+            "def f(n, v):\n    x = np.atleast_1d(n)[0]\n    return x.T * list(map(np.dot, v, v))\n",
+            "ops.multiply(ops.transpose(x), list(map(ops.dot, v, v)))",
+        ),
+        (
+            "def f(n, v):\n    x = np.abs(n)\n    return x * list(map(np.dot, v, v)) if x.shape[0] > 1 else x\n",
+            "ops.multiply(x, list(map(ops.dot, v, v)))",
+        ),
+        (
             "def f(x: np.ndarray):\n    s = [1, 2]\n    return s * np.asarray(x)\n",
             "ops.multiply(s, ops.asarray(x))",
         ),
