@@ -24,6 +24,7 @@ from purity_lint.knowledge.roles import ASKED_OF_COMPILED, COMPILERS
 from purity_lint.knowledge.torch.returns import OF_ONE_DTYPE
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.array_protocol import gives_array_to_numpy
+from purity_lint.rewrites.calls.arrays_of_text import is_compared_with_text
 from purity_lint.rewrites.calls.class_tables import is_class_looked_up
 from purity_lint.rewrites.calls.contiguous_arrays import contiguous_equivalent
 from purity_lint.rewrites.calls.equivalents import (
@@ -63,7 +64,6 @@ _OF_ANYTHING = frozenset(
     {"array", "asarray", "asanyarray", "ascontiguousarray", "empty", "zeros", "ones", "full", "fromiter"}
 )
 """Functions that make arrays of text and objects too."""
-
 PATCHED_BY_TEST = "a test puts something else in its place, which the code has to find there"
 """Why a name stays that a test replaces."""
 _ASKED = "what it makes is asked for more than a call, which is {}'s alone to answer"
@@ -112,7 +112,7 @@ def is_patched(name: ast.expr, model: SemanticModel) -> bool:
 
 def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritten | Refused:
     made, name = model.value(call), f"{found.library}.{found.dotted}"
-    if _gives_no_numbers(made) and (found.dotted in _OF_ANYTHING or _is_given_no_numbers(call, model)):
+    if _makes_no_numbers(found.dotted in _OF_ANYTHING, call, model):
         return Refused("no backend but NumPy holds text or objects")
     if is_labelled(made):
         may = "computes" if made.kind is Kind.INSTANCE else "may compute"
@@ -175,6 +175,13 @@ def _differs(found: Reference, call: ast.Call, outcome: Rewritten, model: Semant
     if not keeps_result(call, found.dotted.rpartition(".")[2], {found.library}, model):
         return True
     return outcome.operation is not None and may_be_weak(found, call, outcome.operation, model)
+
+
+def _makes_no_numbers(of_anything: bool, call: ast.Call, model: SemanticModel) -> bool:
+    """True for a call that makes or takes arrays of text or objects."""
+    if _gives_no_numbers(model.value(call)):
+        return of_anything or _is_given_no_numbers(call, model)
+    return of_anything and is_compared_with_text(call, model)
 
 
 def _gives_no_numbers(made: Value) -> bool:
