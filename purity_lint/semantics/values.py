@@ -73,6 +73,8 @@ class Value:
     """On some path this tensor is text."""
     listed: bool = False
     """On some path this tensor is a list or a tuple."""
+    only_listed: bool = False
+    """On some path this tensor is a list or a tuple, and on none anything else."""
     numeric: bool = False
     """On some path this tensor is a number of Python's, and on none anything else."""
     may_be_number: bool = False

@@ -291,7 +291,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
 
 def _trust(method: str, receiver: Value, model: SemanticModel, *, exact: bool) -> Applicability:
     """Return how far to trust the fix; not at all where a class of the project has a method that may be meant."""
-    if receiver.maybe and method in model.asked_about(arrays.METHODS_DEFINED):
+    if receiver.maybe and not receiver.only_listed and method in model.asked_about(arrays.METHODS_DEFINED):
         return Applicability.DISPLAY
     return trust_in_member(method, receiver, model, exact=exact)
 

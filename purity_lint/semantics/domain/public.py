@@ -121,6 +121,7 @@ def to_public(value: Abs, depth: int = 0) -> Value:
         foreign=kind is Kind.TENSOR and is_foreign(value),
         textual=kind is Kind.TENSOR and bool(mask & (STR | BYTES)),
         listed=kind is Kind.TENSOR and bool(mask & (LIST | TUPLE)),
+        only_listed=kind is Kind.TENSOR and mask != TENSOR and not mask & ~(TENSOR | LIST | TUPLE),
         numeric=kind is Kind.TENSOR and bool(mask & NUMERIC) and not mask & ~(TENSOR | NUMERIC),
         may_be_number=kind is Kind.TENSOR and bool(mask & NUMERIC),
         row=is_row(value),

@@ -50,6 +50,10 @@ CHOSEN = "ops.where(y != 0, ops.divide(x, ops.where(y != 0, y, 1)), x)"
             "x = np.multiply(x, y, out=x, where=np.hypot(x, y) > 2)",
             "x = ops.assign(x, ..., ops.where(ops.hypot(x, y) > 2, ops.multiply(x, y), x))",
         ),
+        (
+            "x = np.divide(x, y, out=x, where=np.reshape(y, -1) > 0)",
+            "ops.where(ops.reshape(y, -1) > 0, ops.divide(x, ops.where(ops.reshape(y, -1) > 0, y, 1)), x)",
+        ),
     ],
 )
 def test_an_array_that_its_name_leaves_is_chosen_from(fixed: Fixed, statement: str, expected: str) -> None:

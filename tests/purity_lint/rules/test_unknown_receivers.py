@@ -96,6 +96,31 @@ def f(x):
     assert "return ops.copy(ops.exp(x))" in fixed(code, unsafe=True)
 
 
+@pytest.mark.parametrize(("documented", "own"), [("list or ndarray", False), ("Mesh or ndarray", True)])
+def test_what_is_a_list_or_an_array_is_of_no_class(fixed: Fixed, documented: str, own: bool) -> None:
+    code = f"""\
+import numpy as np
+
+
+class Mesh:
+    def copy(self):
+        return Mesh()
+
+
+def merge(cells):
+    '''Merge.
+
+    Parameters
+    ----------
+    cells : {documented}
+    '''
+    new = cells.copy()
+    return new, np.sum(cells)
+"""
+    assert ("new = cells.copy()" in fixed(code, "PUR104", unsafe=True)) is own
+    assert "new = cells.copy()" in fixed(code, "PUR104")
+
+
 def test_a_namespace_from_elsewhere_is_no_array(report: Report) -> None:
     code = """\
 from elsewhere import begin

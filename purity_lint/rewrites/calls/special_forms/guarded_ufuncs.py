@@ -46,15 +46,23 @@ def is_heard(name: str, model: SemanticModel) -> bool:
     return name not in _QUIET and model.memo(_ASKS, lambda: _ASKS.search(model.source.text) is not None)
 
 
+_OF_SHAPES = frozenset({"reshape", "expand_dims", "squeeze"})
+"""Functions and methods that give an array another shape, at no cost."""
+
+
 def may_be_repeated(mask: ast.expr, model: SemanticModel) -> bool:
-    """True where ``mask`` may be written twice: names, numbers and one elementwise function at most."""
+    """True where ``mask`` may be written twice: names, numbers and one elementwise function or new shape at most."""
     calls = [part for part in ast.walk(mask) if isinstance(part, ast.Call)]
     if not calls:
         return is_simple(mask)
     (call, *others) = calls
     library, _, function = (model.qualified_name(call.func) or "").rpartition(".")
     of_arrays = library.partition(".")[0] in ARRAY_PACKAGES and libraries.group(function) == "elementwise"
-    given = (*call.args, *(keyword.value for keyword in call.keywords))
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    method = call.func
+    if isinstance(method, ast.Attribute) and method.attr in _OF_SHAPES:
+        of_arrays = library.partition(".")[0] in ARRAY_PACKAGES or model.value(method.value).is_tensor
+        given.append(method.value)
     return of_arrays and not others and all(map(is_simple, given)) and len(ast.unparse(mask)) <= _REPEATED
 
 
