@@ -158,12 +158,14 @@ def _exchanged(name: str, function: Function) -> Iterator[ast.Name]:
 
 
 def _stored(name: str, function: Function) -> Iterator[ast.Name]:
-    """Yield the ``name`` of each `name[i]` that is stored into, and of `name += v`."""
+    """Yield the ``name`` of each `name[i]` that is stored into, of `name += v`, and of `out=name`."""
     for node in own_nodes(function):
         match node:
             case ast.Subscript(value=ast.Name(id=stored) as array, ctx=ast.Store()):
                 pass
             case ast.AugAssign(target=ast.Name(id=stored) as array):
+                pass
+            case ast.keyword(arg="out", value=ast.Name(id=stored) as array):
                 pass
             case _:
                 continue

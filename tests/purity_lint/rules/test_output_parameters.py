@@ -248,3 +248,28 @@ def test_a_parameter_that_becomes_another_array_is_not_taken_from_another_file(t
     after = fixed_project(tmp_path, {"solver": solver, "main": main})
     assert "    shown(x)\n" in after["main"]
     assert "    x[0] = 1.0\n" in after["solver"]
+
+
+CLIPPED = """\
+import numpy as np
+
+
+def clip_output(given: np.ndarray, output: np.ndarray, wanted):
+    if wanted:
+        np.clip(output, np.min(given), np.max(given), out=output)
+
+
+def run():
+    image = np.linspace(0.0, 3.0, 4)
+    warped = 2 * np.exp(image)
+    clip_output(image, warped, True)
+    return warped
+"""
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch"])
+def test_what_a_function_writes_by_its_out_is_given_back(fixed: Fixed, backend: str) -> None:
+    after = fixed(CLIPPED, unsafe=True)
+    assert "    return output\n" in after
+    assert "    warped = clip_output(image, warped, True)\n" in after
+    np.testing.assert_allclose(ran(after, backend), ran(CLIPPED, "numpy"))
