@@ -200,7 +200,8 @@ def _by_words(
     if _SHAPE.search(text):
         held = " and ".join(f"{n} of shape {s}" for n, s in shapes.items())
         kind = IndexShapeError if op in _READ_AT or _INDICES_MEET_NOT in text else ShapeError
-        return _make(kind, op, f"{held} do not fit" if held else text, error)
+        fits_not = f"{held} {'does' if len(shapes) == 1 else 'do'} not fit"
+        return _make(kind, op, fits_not if held else text, error)
     if isinstance(error, OverflowError) or _TOO_LARGE.search(text):
         return _make(NumberTooLargeError, op, _first_line(error), error)
     if isinstance(error, (TypeError, AttributeError)) or text.startswith(_OF_TYPE):

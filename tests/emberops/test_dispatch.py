@@ -266,6 +266,11 @@ def test_a_refused_call_says_why_in_one_wording(backend: str) -> None:
         ops.add(a, b)
 
 
+def test_what_does_not_fit_alone_is_named_in_the_singular(backend):
+    with pytest.raises(ShapeError, match=r"ops\.nonzero: x of shape \(\) does not fit"):
+        ops.nonzero(ops.asarray(1.0))
+
+
 @pytest.mark.parametrize("cls", [torch.nn.Parameter])
 def test_subclasses_of_tensors_are_tensors(cls: type) -> None:
     assert isinstance(ops.add(cls(torch.ones(2)), 1), torch.Tensor)
