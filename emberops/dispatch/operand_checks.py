@@ -12,7 +12,11 @@ from emberops.errors import DTypeError, NumberTooLargeError, TextError
 
 _OF_ARRAYS = ("dtype", "__array__", "__array_interface__", "__dlpack__", "__buffer__")
 """Attributes of which arrays, and what becomes one, have one at least."""
-SPARSE = "is a sparse matrix of SciPy's, and a tensor is wanted: x.toarray() is dense"
+_SPARSE = {
+    "scipy.sparse": "is a sparse matrix of SciPy's, and a tensor is wanted: x.toarray() is dense",
+    "jax.experimental.sparse": "is a sparse array of JAX's, and a tensor is wanted: x.todense() is dense",
+}
+"""Package of classes of sparse matrices -> what is said of one in the place of a tensor."""
 _OF_DTYPES = frozenset({"can_cast", "finfo", "iinfo", "result_type"})
 """Operations in which text names a dtype."""
 _LOWEST, _HIGHEST = -(2**63), 2**64 - 1
@@ -31,8 +35,8 @@ def no_tensor(op: str, needed: Iterable[str], arguments: Mapping[str, Any]) -> F
         if not takes_text and holds_text(arguments[name]):
             return TextError, f"{name} holds text, {arguments[name]!r:.40}, and numbers are wanted"
         for label, value in _labelled(name, arguments[name]):
-            if is_sparse(value):
-                return DTypeError, f"{label} {SPARSE}"
+            if (sparse := of_sparse(value)) is not None:
+                return DTypeError, f"{label} {sparse}"
             if is_iterator(value):
                 return DTypeError, f"{label} {unread(value)}"
             if is_no_data(value):
@@ -53,9 +57,10 @@ def unread(value: Any) -> str:
     return f"is a {type(value).__name__}, an iterator, which no operation reads: list(...) makes a list of its items"
 
 
-def is_sparse(value: Any) -> bool:
-    """Whether a value is a sparse matrix of SciPy's."""
-    return type(value).__module__.startswith("scipy.sparse")
+def of_sparse(value: Any) -> str | None:
+    """What to say of a sparse matrix of SciPy's or of JAX's; None of anything else."""
+    module = type(value).__module__
+    return next((said for package, said in _SPARSE.items() if module.startswith(package)), None)
 
 
 def is_too_large(value: Any) -> bool:

@@ -89,6 +89,15 @@ def test_what_an_object_raises_in_an_array_is_still_caught():
     assert isinstance(caught.value, DTypeError)
 
 
+def test_sparse_arrays_of_jax_are_refused_before_they_are_read_one_by_one():
+    sparse = pytest.importorskip("jax.experimental.sparse")
+    matrix = sparse.BCOO.fromdense(np.eye(50))
+    with emberops.use_backend("jax"):
+        for call in (ops.asarray, lambda x: ops.matmul(x, ops.ones(50)), lambda x: ops.multiply(2.0, x)):
+            with pytest.raises(DTypeError, match="sparse array of JAX's"):
+                call(matrix)
+
+
 def test_many_operations_are_covered():
     assert len({case.op for case in CASES}) >= 100
 

@@ -38,6 +38,8 @@ def asarray(
         made = _quickly(obj, native, copy)
         if made is not None:
             return made
+    if not isinstance(obj, (*_HAS_DTYPE, *_SEQUENCES)):
+        require_data(obj)  # JAX would read its own sparse arrays element by element, for minutes
     if native is None and not isinstance(obj, _HAS_DTYPE):
         native = _python_dtype(obj)
     if copy is False and not isinstance(obj, (jax.Array, np.ndarray)):
@@ -54,7 +56,6 @@ def asarray(
     except (TypeError, ValueError) as error:
         if isinstance(obj, (*_SEQUENCES, str)):
             raise sequence_error(obj, error, native) from None
-        require_data(obj)
         raise
 
 

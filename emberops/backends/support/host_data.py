@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from emberops.backends.support.scalars import check_held
-from emberops.dispatch.operand_checks import SPARSE, is_sparse
+from emberops.dispatch.operand_checks import of_sparse
 from emberops.dispatch.sequences import number_types
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import DeviceNotAvailableError, DTypeError, EmberopsError, ShapeError, TextError
@@ -97,7 +97,7 @@ def unmasked(x: Any) -> Any:
 
 
 def require_data(obj: Any) -> None:
-    """Refuse what a library would read in a way of its own, or not at all: bytes, and sparse matrices of SciPy's.
+    """Refuse what a library would read in a way of its own, or not at all: bytes, and sparse matrices.
 
     Raises
     ------
@@ -108,8 +108,8 @@ def require_data(obj: Any) -> None:
     """
     if isinstance(obj, bytes):
         raise TextError(f"asarray: no tensor holds bytes objects, such as {obj!r:.80}")
-    if is_sparse(obj):
-        raise DTypeError(f"asarray: obj {SPARSE}")
+    if (sparse := of_sparse(obj)) is not None:
+        raise DTypeError(f"asarray: obj {sparse}")
 
 
 def require_dlpack(x: Any) -> None:

@@ -30,6 +30,7 @@ from purity_lint.rewrites.host.foreign_results import (
     gives_several,
     keeps_data,
     known_result,
+    options_given,
     tells_options,
 )
 from purity_lint.rewrites.host.kept_results import is_kept, stays_with_numpy
@@ -56,7 +57,7 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     - Of several results of which one is taken, ``f(x)[0]``, that one is converted.
     - An object that keeps the arrays (a table of pandas, a function that SciPy fits to data) is not converted.
     - An argument that may be ``None`` is converted ``if x is not None``, unless the function needs an array there.
-    - What is in `**options` is left: SciPy reads a tensor there as it does an array.
+    - What is in `**options` is converted where these are written out, for SciPy and for nothing else.
 
     ``None`` where it is not known which arguments are tensors, whether an argument is given, or what the result is.
     """
@@ -76,8 +77,9 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     if taken_back is not None and not (_is_taken_back(taken, model) or stays_with_numpy(taken, model)):
         edits.append(Rewrite(taken, taken_back, {"x": taken}))
     spread = [keyword.value for keyword in call.keywords if keyword.arg is None]
-    for argument in data_of(call, model):
-        handed = [] if argument in spread else _handed_over(argument, call, model)
+    given = [argument for argument in data_of(call, model) if argument not in spread]
+    for argument in (*given, *options_given(call, model)):
+        handed = _handed_over(argument, call, model)
         if handed is None:
             return None
         edits += handed

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from purity_lint.knowledge import framework_objects, lookup
+from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
 from purity_lint.knowledge.scipy.returns import ASKED_LATER, FITTED, RESULTS_WITH_FLAG, SPARSE_AS_GIVEN
@@ -107,38 +107,47 @@ def changes_result(keyword: str) -> bool:
 
 def tells_options(call: ast.Call, model: SemanticModel) -> bool:
     """True where it is seen which keywords the call is given, and with none of them it returns something else."""
-    named = (keyword.arg for keyword in call.keywords if keyword.arg is not None)
-    spread = (key for keyword in call.keywords if keyword.arg is None for key in _keys(keyword.value, model))
-    return not any(key is None or changes_result(key) for key in (*named, *spread))
+    spread = [_displays(keyword.value, model) for keyword in call.keywords if keyword.arg is None]
+    if not all(spread):
+        return False
+    keys = [key for displays in spread for display in displays for key in display.keys]
+    texts = [key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
+    named = [keyword.arg for keyword in call.keywords if keyword.arg is not None]
+    return len(texts) == len(keys) and not any(map(changes_result, (*named, *texts)))
 
 
-def _keys(given: ast.expr, model: SemanticModel) -> Iterator[str | None]:
-    """Yield the keys of `**given`, of each dict that is written out for it; ``None`` for what is not."""
+def options_given(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
+    """Return the values of `**options`, where :func:`tells_options` sees them."""
+    spread = (keyword.value for keyword in call.keywords if keyword.arg is None)
+    return [value for given in spread for display in _displays(given, model) for value in display.values]
+
+
+def _displays(given: ast.expr, model: SemanticModel) -> list[ast.Dict]:
+    """Return the dicts, written out, that `**given` may be; none where it may be another."""
     match given:
-        case ast.Dict(keys=keys):
-            yield from (
-                k.value if isinstance(k, ast.Constant) and isinstance(k.value, str) else None for k in keys
-            )
+        case ast.Dict():
+            return [given]
         case ast.IfExp(body=body, orelse=orelse):
-            yield from (*_keys(body, model), *_keys(orelse, model))
-        case ast.Name() if made := _dicts(given, model):
-            for each in made:
-                yield from _keys(each, model)
+            parts = [_displays(body, model), _displays(orelse, model)]
+        case ast.Name():
+            parts = [_displays(made, model) for made in _bound_for_scipy(given, model)]
         case _:
-            yield None
+            return []
+    return [display for part in parts for display in part] if all(parts) else []
 
 
-def _dicts(name: ast.Name, model: SemanticModel) -> list[ast.expr]:
-    """Return what the function binds a name to that it does nothing else with than hand `**name` to calls."""
+def _bound_for_scipy(name: ast.Name, model: SemanticModel) -> list[ast.expr]:
+    """Return what the function binds a name to that it does nothing else with than hand `**name` to SciPy."""
     scope = enclosing(name, model)
     uses = (n for n in ast.walk(scope) if isinstance(n, ast.Name) and n.id == name.id)
-    others = [n for n in uses if isinstance(n.ctx, ast.Load) and not _is_spread(n, model)]
+    others = [n for n in uses if isinstance(n.ctx, ast.Load) and not _is_spread_for_scipy(n, model)]
     return [] if others or name.id in parameters(scope) else list(bindings(scope).get(name.id, ()))
 
 
-def _is_spread(node: ast.expr, model: SemanticModel) -> bool:
+def _is_spread_for_scipy(node: ast.expr, model: SemanticModel) -> bool:
     holder = model.parent(node)
-    return isinstance(holder, ast.keyword) and holder.arg is None
+    call = model.parent(holder) if isinstance(holder, ast.keyword) and holder.arg is None else None
+    return isinstance(call, ast.Call) and stands_in(callee(call, model), "scipy")
 
 
 def _gives_as_many_as_axes(call: ast.Call, model: SemanticModel) -> bool:

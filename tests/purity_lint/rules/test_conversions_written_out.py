@@ -450,17 +450,19 @@ def f(x: ops.Tensor, t: ops.Tensor, uneven: bool, **more):
         ("{}", "pass", '{"axis": 0}'),
     ],
 )
-def test_options_that_are_seen_are_left_where_they_are(
+def test_options_that_are_seen_are_converted_where_they_are(
     options: str, then: str, given: str, fixed: Fixed
 ) -> None:
     found = fixed(_SPREAD.format(options=options, then=then, given=given), "PUR105", unsafe=True)
     assert f"cumulative_trapezoid(ops.to_numpy(x), initial=0, **{given}))" in found
     assert "return ops.from_numpy(" in found
+    assert ('"x": ops.to_numpy(t[1:])' in found) is ("t[1:]" in options)
 
 
 @pytest.mark.parametrize(
     ("options", "then", "given"),
     [
+        ('{"dx": 0.1}', "ops.diff(t, **options)", "options"),
         ('{"dx": 0.1}', 'options["axis"] = 0', "options"),
         ('{"dx": 0.1}', "pass", "more"),
         ('{"return_all": True}', "pass", "options"),
