@@ -56,3 +56,21 @@ def test_a_generator_of_ops_is_handed_over(
 )
 def test_no_generator_and_no_such_package(lines: Lines, drawn: str, made: str, default: str) -> None:
     assert lines(_code(drawn, made, default), "PUR105") == []
+
+
+_SPREAD = """\
+from emberops import ops
+from scipy import sparse
+
+
+def f(n: int, old: bool):
+    rng = ops.random.default_rng(0)
+    options = {options}
+    return sparse.random_array((n, n), **options)
+"""
+
+
+def test_a_generator_in_options_that_are_written_out_is_too(fixed: Fixed) -> None:
+    options = '{"random_state": rng} if old else {"rng": rng}'
+    handed = '{"random_state": ops.to_numpy(rng)} if old else {"rng": ops.to_numpy(rng)}'
+    assert fixed(_SPREAD.format(options=options), "PUR105", unsafe=True) == _SPREAD.format(options=handed)
