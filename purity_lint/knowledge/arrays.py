@@ -361,6 +361,11 @@ TAKE_ARRAYS = words("dot matmul mm bmm masked_fill expand_as type_as clamp numpy
 """Those of them that may be given another array: `m.sum(x)` is a function of a namespace."""
 TAKE_NOTHING = words("exp log sqrt abs tanh sigmoid conj numel tolist is_complex is_floating_point backward")
 """Those of them that take no position: `m.abs(a - b)` is a function of a namespace."""
+TAKE_TEXT = words("""
+    astype view reshape flatten ravel sum mean std var prod cumsum cumprod argmax argmin argsort squeeze transpose
+    diagonal dim softmax cuda item
+    """)
+"""Those of them that may be given text, for a dtype, an order, a device or the name of an axis."""
 METHODS_DEFINED = "def"
 """What the linter calls the methods of tensors that classes of a project have too."""
 WITH_SUCH_METHODS = words("torch jax mlx tensorflow cupy paddle")

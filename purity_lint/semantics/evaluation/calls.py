@@ -309,7 +309,7 @@ def _unknown_method(
     if name in labelled_data.ONLY_THEIRS or _is_of_a_table(name, keywords):
         return labelled_object(labelled_data.ANY_TABLE) or ANY
     is_telling = name in arrays.STRONG_METHODS and may_be_array(frame, node.func) and not frame.is_own(name)
-    is_telling = is_telling and not (args and _is_of_namespace(name, args[0]))
+    is_telling = is_telling and not (args and _takes_not(name, args[0]))
     if (
         is_telling
         and name in arrays.OF_OTHER_CLASSES
@@ -343,10 +343,11 @@ def _is_of_a_table(name: str, keywords: dict[str, Abs]) -> bool:
     return by_label or not labelled_data.ONLY_THEIR_ARGUMENTS.isdisjoint(keywords)
 
 
-def _is_of_namespace(name: str, first: Abs) -> bool:
-    """Return True where no tensor has a method ``name`` that takes ``first``: `m.abs(x)` is a function."""
-    given = first.mask == TENSOR and first.rank != 0 and name not in arrays.TAKE_ARRAYS
-    return given or name in arrays.TAKE_NOTHING
+def _takes_not(name: str, first: Abs) -> bool:
+    """True where no tensor's method takes that: `m.abs(x)` is a namespace's, `match.expand("x")` a template's."""
+    is_array = first.mask == TENSOR and first.rank != 0 and name not in arrays.TAKE_ARRAYS
+    is_text = first.mask == STR and name not in arrays.TAKE_TEXT
+    return is_array or is_text or name in arrays.TAKE_NOTHING
 
 
 def _is_of_text(name: str, args: list[Abs], node: ast.Call) -> bool:

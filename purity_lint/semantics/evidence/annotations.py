@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from functools import lru_cache
 from typing import Final
 
@@ -297,7 +298,7 @@ def library_annotation(ref: str) -> Abs | None:
     if lookup.constant(ref) is Result.DTYPE:
         return Abs(SCALAR)
     named = by_name(last)
-    if named is not None:
+    if named is not None and (named.mask != TENSOR or ref.partition(".")[0] not in sys.stdlib_module_names):
         return named
     if last[:1].isupper() or last in CLASSES_OF_DISTRIBUTIONS:
         return Abs(INSTANCE, DECLARED, refs=(ref,))

@@ -47,3 +47,12 @@ def test_a_class_of_a_library_says_nothing_of_tensors(value_of: ValueOf) -> None
         "x = dense(torch.ones(3), 1) * 2\n"
     )
     assert value_of(code, "dense(torch.ones(3), 1)").is_tensor
+
+
+def test_arrays_of_the_standard_library_are_no_tensors(value_of: ValueOf) -> None:
+    code = "from ctypes import Array, c_char\ndef f(buffer: Array[c_char]):\n    return buffer[0]\n"
+    assert not value_of(code, "buffer").is_tensor
+    assert not value_of(
+        code.replace("Array, c_char", "c_char, Array as Shared").replace("Array[", "Shared["), "buffer"
+    ).is_tensor
+    assert value_of(code.replace("ctypes", "somewhere"), "buffer").is_tensor

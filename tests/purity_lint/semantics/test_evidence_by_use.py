@@ -464,3 +464,17 @@ def test_an_operator_within_an_operation_is_written_by_somebody_who_means_tensor
 )
 def test_unique_values_of_ops_have_one_axis(value_of: ValueOf, call: str, rank: int | None) -> None:
     assert value_of(f"from emberops import ops\ny = {call}", call).rank == rank
+
+
+@pytest.mark.parametrize(
+    "call", ['found.expand("a")', 'found.clone("a")', 'found.chunk("a", 2)', 'found.permute("a")']
+)
+def test_a_method_that_is_given_text_says_nothing(value_of: ValueOf, call: str) -> None:
+    assert value_of(f"import torch\ndef f(found):\n    return {call}", "found").kind is Kind.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "call", ['found.astype("float32")', 'found.flatten("F")', 'found.cuda("cuda:0")', "found.expand(2, 3)"]
+)
+def test_a_method_that_tensors_give_text_says_what_it_is_of(value_of: ValueOf, call: str) -> None:
+    assert value_of(f"import torch\ndef f(found):\n    return {call}", "found").kind is Kind.TENSOR
