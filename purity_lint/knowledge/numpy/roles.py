@@ -13,6 +13,13 @@ AS_ARRAYS: Final = words("numpy.asarray numpy.asanyarray")
 """They give an array as it is."""
 KEEP_ARRAYS: Final = words("numpy.array numpy.asarray numpy.ascontiguousarray numpy.asfortranarray")
 """They make an array of a matrix, where other functions make a matrix."""
+ASSERTIONS: Final = words("""
+    numpy.testing.assert_allclose numpy.testing.assert_almost_equal numpy.testing.assert_approx_equal
+    numpy.testing.assert_array_almost_equal numpy.testing.assert_array_almost_equal_nulp
+    numpy.testing.assert_array_equal numpy.testing.assert_array_less numpy.testing.assert_array_max_ulp
+    numpy.testing.assert_equal
+""")
+"""They compare two arrays of NumPy's."""
 MATRIX: Final = "numpy.matrix"
 MATRIX_MAKERS: Final = frozenset({MATRIX, "numpy.asmatrix", "numpy.bmat", "numpy.mat"})
 """What makes one."""

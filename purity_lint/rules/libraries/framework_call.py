@@ -11,6 +11,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.hints import hint
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten
 from purity_lint.rewrites.calls.replacements import replacement
+from purity_lint.rewrites.host.assertions import of_assertion
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.references import REFERENCES, Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -62,6 +63,7 @@ class FrameworkCall(Rule):
     attribute of a class, `__getitem__ = np.array`, becomes `staticmethod(ops.array)`. A name that some test replaces in
     this module stays: `np.dot` where one says `mock.patch('package.module.np.dot')`. So does an array beside symbols of
     SymPy's, CVXPY's or CasADi's, `np.eye(4) * sympy.Matrix(v)`, and dates, `np.arange(n) * np.timedelta64(1, "D")`.
+    Assertions of `np.testing` are handed what they compare by `ops.to_numpy`.
 
     What another library's function gives in another form is unsafe: lists for tuples (`jax.lax.top_k(x, k)` that is not
     taken apart), an array for a bool (`jnp.allclose(x, y)` that is not just tested), places without a sign
@@ -418,7 +420,8 @@ class FrameworkCall(Rule):
                 hint="pass `ops`, or the functions that are needed",
             )
             return
-        yield _finding(found, name, replacement(found, context.model))
+        told = of_assertion(found, context.model)
+        yield from (_finding(found, name, replacement(found, context.model)),) if told is None else told
 
 
 def _handed_on(node: ast.AST, context: RuleContext) -> Fix | None:
