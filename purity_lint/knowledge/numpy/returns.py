@@ -91,7 +91,7 @@ RANDOM: Facts = {
     Result.TENSOR: "multivariate_normal dirichlet multinomial permutation permuted",
     Result.BYTES: "bytes",
     Result.NONE: "seed shuffle set_state",
-    Result.OTHER: "get_state bit_generator spawn",
+    Result.OTHER: "get_state bit_generator",
 }
 """Functions of ``numpy.random`` and methods of its generators."""
 

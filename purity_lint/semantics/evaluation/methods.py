@@ -32,6 +32,7 @@ from purity_lint.semantics.domain.kinds import (
     NONE,
     NUMERIC,
     OTHER,
+    RANDOM,
     SEQUENCES,
     TENSOR,
     TUPLE,
@@ -213,6 +214,8 @@ def random_method(
     frame: Frame, receiver: Abs, name: str, args: list[Abs], keywords: dict[str, Abs], node: ast.Call
 ) -> Abs:
     """Return what a method of a random generator, of NumPy's or with the same methods, returns."""
+    if name == "spawn":
+        return list_of(receiver.only(RANDOM)) if receiver.mask & RANDOM else ANY
     fact: Fact | None = numpy_returns.GENERATOR_METHODS.get("." + name)
     if fact is None:
         return ANY

@@ -32,6 +32,7 @@ from purity_lint.semantics.domain.kinds import (
     NONE,
     NUMBERS,
     NUMERIC,
+    RANDOM,
     SCALAR,
     SEQUENCES,
     SET,
@@ -43,6 +44,7 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
+from purity_lint.semantics.evidence.annotations import library_annotation
 from purity_lint.semantics.symbols.class_checks import SPARSE_TESTS
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.constructs import is_none
@@ -263,7 +265,10 @@ def _isinstance(
         return  # an array of them is an array of objects
     parts = _class_nodes(classes)
     mask, refs, exact = _named_by(frame, parts)
-    if truth and exact and mask:
+    generator = _generator(refs) if exact and mask == INSTANCE else None
+    if truth and generator is not None:
+        _refine(frame, node, only=RANDOM | INSTANCE, to=generator)
+    elif truth and exact and mask:
         to = Abs(mask, 2, refs=tuple(refs), why=frame.why("tested with isinstance", node))
         if mask & _ALL_ITERABLES == _ALL_ITERABLES:
             to = ANY
@@ -296,6 +301,13 @@ def _named_by(frame: Frame, parts: list[ast.expr]) -> tuple[int, list[object], b
             mask |= kinds
             refs += classes
     return mask, refs, exact
+
+
+def _generator(classes: list[object]) -> Abs | None:
+    """Return the generator of random numbers that all of these classes make; ``None`` where one makes none."""
+    named = [library_annotation(ref) if isinstance(ref, str) else None for ref in classes]
+    first = named[0] if named else None
+    return first if first is not None and first.mask == RANDOM and all(n is first for n in named) else None
 
 
 def _has_all_tensors(frame: Frame, classes: ast.expr) -> bool:

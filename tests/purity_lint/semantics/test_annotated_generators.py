@@ -38,3 +38,15 @@ def test_a_generator_of_types_is_none_of_random_numbers(value_of: ValueOf, modul
     )
     assert value_of(code, "rng").kind is not Kind.RANDOM
     assert not value_of(code, "rng.normal(size=n)").is_tensor
+
+
+@pytest.mark.parametrize(("asked", "backend"), [("np.random", "numpy"), ("ops.random", "ops")])
+def test_what_is_asked_to_be_a_generator_is_one(value_of: ValueOf, asked: str, backend: str) -> None:
+    code = (
+        f"def rng_of(seed=None):\n    if isinstance(seed, ({asked}.Generator, {asked}.RandomState)):\n"
+        f"        return seed\n    return {asked}.default_rng(seed)\n\n"
+        "def f(n, seed=None):\n    rng = rng_of(seed)\n    child = rng.spawn(1)[0]\n    return child.normal(size=n)\n"
+    )
+    assert value_of(code, "rng_of(seed)").kind is Kind.RANDOM
+    assert value_of(code, "rng.spawn(1)[0]").kind is Kind.RANDOM
+    assert value_of(code, "child.normal(size=n)").backend == backend
