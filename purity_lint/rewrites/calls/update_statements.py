@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.findings.edits import RewriteStatement
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.optional_outputs import is_optional
 from purity_lint.rewrites.calls.updates import Update
@@ -49,6 +50,26 @@ def statement_of(update: Update, model: SemanticModel) -> UpdateStatement | None
         case ast.Return() if update.spelled == "out=" and array is not None:
             return UpdateStatement(statement, "return ") if _is_of_the_function(update.array, model) else None
     return None
+
+
+def stored_in_place(update: Update, model: SemanticModel) -> RewriteStatement | None:
+    """Write ``y = np.add(x, 1, out=x)`` as ``x[...] = ops.add(x, 1)`` and ``y = x``, for an array that others see.
+
+    ``None`` where there is no such store, or where the call is not the whole of a statement.
+    """
+    if update.store is None:
+        return None
+    match model.parent(update.node):
+        case ast.Expr() as statement:
+            after = ""
+        case ast.Assign(targets=[ast.Name(id=name)]) as statement if update.spelled == "out=" and isinstance(
+            update.array, ast.Name
+        ):
+            after = "" if name == dotted(update.array) else f"\n{name} = {{x}}"
+        case _:
+            return None
+    holes = {"x": update.array, **update.holes}
+    return RewriteStatement(statement, f"{update.store}{after}", holes)
 
 
 def _is_of_the_function(array: ast.expr, model: SemanticModel) -> bool:

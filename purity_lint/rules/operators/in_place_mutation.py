@@ -12,7 +12,7 @@ from purity_lint.findings.edits import Fix, RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.tensor_attributes import ASSIGNED
-from purity_lint.rewrites.calls.update_statements import statement_of
+from purity_lint.rewrites.calls.update_statements import statement_of, stored_in_place
 from purity_lint.rewrites.calls.updates import Update, read_update
 from purity_lint.rewrites.operands import quote, strongest, tensor_finding
 from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE
@@ -82,9 +82,9 @@ class InPlaceMutation(Rule):
       `a = ops.assign(a, i, row)` behind it, where nothing in between changes either.
     - What is stored into `x.flat` and `x.T` goes back into `x`: `x.flat[:] = v` repeats a shorter `v`.
     - Where there is no name to rebind, or another one is to see it, what `out=` and `x.fill(v)` write is stored,
-      `x[...] = ops.exp(y)`, which JAX refuses as it does every store that is left. A list that is stored becomes a
-      tensor, `x[:] = ops.asarray(values)`, and so does a parameter that is said to be an array: PyTorch and MLX
-      store no list.
+      `x[...] = ops.exp(y)`, which JAX refuses as it does every store that is left; `t = np.exp(y, out=x)` becomes that
+      and `t = x`. A list that is stored becomes a tensor, `x[:] = ops.asarray(values)`, and so does a parameter that
+      is said to be an array: PyTorch and MLX store no list.
 
     None where the array has no name to rebind (`f(x)[i] = v`), where the name belongs to an outer function, or where
     another name is to see the store, which it would not on JAX:
@@ -440,7 +440,6 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
 def _update(update: Update, model: SemanticModel) -> Finding:
     message = f"`{update.spelled}` changes the tensor `{quote(model, update.array)}` in place"
     found = statement_of(update, model)
-    statement = None if found is None else found.node
     fix = None
     if found is not None and update.template is not None and is_rebindable(update.array, model):
         edit = RewriteStatement(
@@ -453,13 +452,8 @@ def _update(update: Update, model: SemanticModel) -> Finding:
             *store_claims(update.array, found.node, model),
         ]
         fix = fix_if(claims, edits, "Replace it with an assignment of `ops`")
-    if (
-        fix is None
-        and isinstance(statement, ast.Expr)
-        and update.store is not None
-        and not update.value.foreign
-    ):
-        stored = RewriteStatement(statement, update.store, {"x": update.array, **update.holes})
+    stored = stored_in_place(update, model) if fix is None and not update.value.foreign else None
+    if stored is not None:
         fix = Fix((stored,), Applicability.UNSAFE, "Store what an operation gives")
     return tensor_finding(update.place, message, update.value, fix, None if fix else update.reason or _HINT)
 

@@ -156,6 +156,8 @@ def test_what_is_written_into_a_part_goes_into_the_whole(fixed: Fixed, call: str
     ("call", "rewritten"),
     [
         ("np.exp(x, out=s)", "s[...] = ops.exp(x)"),
+        ("s = np.exp(x, out=s)", "s[...] = ops.exp(x)"),
+        ("t = np.exp(x, out=s)", "s[...] = ops.exp(x)\n    t = s"),
         ("np.exp(x, out=s[n, 1:])", "s[n, 1:] = ops.exp(x)"),
         ("s[n].fill(0)", "s[n] = 0"),
     ],
