@@ -18,6 +18,9 @@ from emberops.dispatch import registry, trees
 from emberops.dispatch.selection import get_backend, set_backend
 from emberops.errors import OperationNotSupportedError, UnknownOptionError, WorkerError
 
+_GRACE = 2.0
+"""Seconds after a failure in which others may tell theirs: where one dies, the rest fail for want of it."""
+
 
 def launch(
     function: Callable[..., Any],
@@ -83,24 +86,31 @@ def launch(
 
 def _results(pipes: list[Connection], workers: list[Any], deadline: float) -> list[Any]:
     found: dict[int, Any] = {}
-    while len(found) < len(pipes):
-        waiting = {pipes[i]: i for i in range(len(pipes)) if i not in found}
-        ready = wait(list(waiting), max(deadline - time.monotonic(), 0))
+    died: list[str] = []
+    raised: list[str] = []
+    waiting = dict(enumerate(pipes))
+    while waiting and not died:
+        ready = wait(list(waiting.values()), max(deadline - time.monotonic(), 0))
         if not ready:
-            raise WorkerError(f"launch: processes {sorted(waiting.values())} did not finish in time")
-        for pipe in ready:
-            number = waiting[pipe]  # type: ignore[index]  # wait gives back what it was given
+            break
+        for number in [number for number, pipe in waiting.items() if pipe in ready]:
             try:
-                done, value = pipes[number].recv()
+                done, value = waiting.pop(number).recv()
             except EOFError:
                 workers[number].join(1)
-                raise WorkerError(
-                    f"launch: process {number} died (exit code {workers[number].exitcode})"
-                ) from None
-            if not done:
-                raise WorkerError(f"launch: process {number} raised\n{value}")
-            found[number] = value
-    return [found[i] for i in range(len(pipes))]
+                died.append(f"process {number} died (exit code {workers[number].exitcode})")
+                continue
+            if done:
+                found[number] = value
+            else:
+                raised.append(f"process {number} raised\n{value}")
+        if raised:
+            deadline = min(deadline, time.monotonic() + _GRACE)
+    if died or raised:
+        raise WorkerError("launch: " + "\n".join(died or raised))
+    if waiting:
+        raise WorkerError(f"launch: processes {sorted(waiting)} did not finish in time")
+    return [found[number] for number in range(len(pipes))]
 
 
 def _work(
