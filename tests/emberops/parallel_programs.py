@@ -35,6 +35,13 @@ def dies() -> None:
     parallel.all_reduce(ops.ones((2,)))
 
 
+def dies_late() -> None:
+    if parallel.rank() == 1:
+        time.sleep(0.5)
+        os._exit(3)
+    raise ConnectionError("the other one is gone")
+
+
 def raises() -> None:
     if parallel.rank() == 1:
         raise KeyError("lost")

@@ -53,6 +53,7 @@ class TestProcesses:
         ("program", "words", "timeout"),
         [
             (programs.dies, r"process 1 died \(exit code 3\)", 240),
+            (programs.dies_late, r"^launch: process 1 died \(exit code 3\)$", 240),
             (programs.raises, "process 1 raised.*KeyError: 'lost'", 240),
             (programs.sleeps, "did not finish in time", 25),
         ],
