@@ -80,7 +80,8 @@ def _join(a: Abs, b: Abs) -> Abs:
     if not mask & ~_SIMPLE and not (a.deps or b.deps):
         if is_result(a) or is_result(b):
             return Abs(mask, backend="numpy", dtype=_dtype_of_numbers(a, b))
-        return plain(mask)
+        drawn = _backend_of_generators(a, b)
+        return plain(mask) if drawn is None else Abs(mask, backend=drawn)
     at, bt = a.mask & TENSOR, b.mask & TENSOR
     backend = dtype = rank = why = None
     if at and bt:
@@ -97,7 +98,7 @@ def _join(a: Abs, b: Abs) -> Abs:
         ev = min(a.ev, b.ev)
         deps = a.deps | b.deps
         dtype = _dtype_of_numbers(a, b)
-        backend = "numpy" if is_result(a) or is_result(b) else None
+        backend = "numpy" if is_result(a) or is_result(b) else _backend_of_generators(a, b)
     elem: Abs | None = None
     if a.elem is not None or b.elem is not None:
         elem = join(a.elem or NEVER, b.elem or NEVER)
@@ -155,6 +156,12 @@ def _join_fields(a: dict[str, Abs] | None, b: dict[str, Abs] | None) -> dict[str
     return fields
 
 
+def _backend_of_generators(a: Abs, b: Abs) -> str | None:
+    """Return whose tensors the generators draw that are among two values; ``None`` where that is not one library."""
+    backends = {value.backend for value in (a, b) if value.mask & RANDOM and not value.mask & TENSOR}
+    return backends.pop() if len(backends) == 1 else None
+
+
 def _covers(a: Abs, b: Abs) -> bool:
     """True where joining ``b`` to ``a`` would change nothing (cheaply: ``False`` where it takes a closer look)."""
     if b.mask & TENSOR and (
@@ -166,6 +173,8 @@ def _covers(a: Abs, b: Abs) -> bool:
     ):
         return False
     if b.deps and not b.mask & TENSOR and a.deps | b.deps != a.deps:
+        return False
+    if b.mask & RANDOM and not a.mask & TENSOR and a.backend is not None and a.backend != b.backend:
         return False
     if is_result(b) and not a.mask & TENSOR and not is_result(a):
         return False

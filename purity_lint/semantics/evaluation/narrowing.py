@@ -267,7 +267,7 @@ def _isinstance(
     mask, refs, exact = _named_by(frame, parts)
     generator = _generator(refs) if exact and mask == INSTANCE else None
     if truth and generator is not None:
-        _refine(frame, node, only=RANDOM | INSTANCE, to=generator)
+        _refine(frame, node, to=generator)  # whatever a caller hands over
     elif truth and exact and mask:
         to = Abs(mask, 2, refs=tuple(refs), why=frame.why("tested with isinstance", node))
         if mask & _ALL_ITERABLES == _ALL_ITERABLES:

@@ -50,3 +50,19 @@ def test_what_is_asked_to_be_a_generator_is_one(value_of: ValueOf, asked: str, b
     assert value_of(code, "rng_of(seed)").kind is Kind.RANDOM
     assert value_of(code, "rng.spawn(1)[0]").kind is Kind.RANDOM
     assert value_of(code, "child.normal(size=n)").backend == backend
+
+
+@pytest.mark.parametrize("annotation", ["int | {}", "Optional[Union[int, {}]]", "None | int | {}"])
+@pytest.mark.parametrize(("asked", "backend"), [("np.random", None), ("ops.random", "ops")])
+def test_a_generator_or_a_seed_is_one_where_it_is_asked(
+    value_of: ValueOf, annotation: str, asked: str, backend: str | None
+) -> None:
+    seed = annotation.format(f"{asked}.Generator")
+    code = (
+        f"from typing import Optional, Union\nLAST = {asked}.default_rng()\n\n"
+        f"def rng_of(seed: {seed} = None):\n    if seed is None:\n        return LAST.spawn(1)[0]\n"
+        f"    if isinstance(seed, {asked}.Generator):\n        return seed\n"
+        f"    return {asked}.default_rng(seed)\n\ndef f(seed: {seed} = None):\n    return rng_of(seed)\n"
+    )
+    made = value_of(code, "rng_of(seed)")
+    assert (made.kind, made.backend, made.maybe) == (Kind.RANDOM, backend, False)
