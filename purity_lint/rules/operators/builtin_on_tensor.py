@@ -74,9 +74,9 @@ class BuiltinOnTensor(Rule):
     of `max(x, 0)` may give the very `0`; for `sum`, whose last digits may change with the order of additions (and of
     an array without rows there are zeros for its columns afterwards, not the number 0); for `sorted`, which puts NaN
     anywhere; for `round`, which raises for fractions, decimals and truth values as NumPy's does; and for `set`, which
-    holds Python numbers then. Python's `round` stays, of `ops.item(x)`, without digits, where it makes an integer, and
-    of what may be a number or something else. None for what may be a list, for the rows of a matrix, and with `key=`
-    or `default=`.
+    holds Python numbers then. Without digits Python's `round` stays, of `ops.item(x)`, for it makes an integer. None
+    for what may be a list, for the rows of a matrix, for `round` to some digits of what may be no number, and with
+    `key=` or `default=`.
 
     ## Options
     None.
@@ -169,12 +169,12 @@ class BuiltinOnTensor(Rule):
         Invalid(
             in_function("""
                 diameter = n(x)
-                return round(diameter, 2), diameter.mean(), round(n.x)
+                return round(diameter), diameter.mean(), round(n.x)
             """),
             lines=(6,),
             fixed=in_function("""
                 diameter = n(x)
-                return round(ops.item(diameter), 2), diameter.mean(), round(n.x)
+                return round(ops.item(diameter)), diameter.mean(), round(n.x)
             """),
         ),
         Invalid(
@@ -378,15 +378,17 @@ def _round(call: ast.Call, model: SemanticModel) -> Template | None:
     """Write a `round`: of a whole number it is one, and so it is without digits, of what has no axes.
 
     NumPy's arrays have no `round` of Python's, its scalars have: what nothing else is known of is one of them, a
-    number, or an object that `ops.item` gives back as it is.
+    number, or an object that `ops.item` gives back as it is.  To some digits a scalar of NumPy's stays one, and stays.
     """
     of = model.value(call.args[0])
     digits = None if without_keywords(call, 1) else _digits(call)
+    unclear = of.maybe and of.rank != 0 and not of.numeric
     if (of.maybe and of.foreign) or (digits is None and not without_keywords(call, 1)):
         return None
-    unclear = of.maybe and of.rank != 0 and not of.numeric
+    if unclear and digits is not None:
+        return None
     holes: dict[str, Hole] = {"x": call.args[0]} if digits is None else {"x": call.args[0], "digits": digits}
-    if digits is not None and not unclear and (of.rank is None or not (of.maybe and of.countable)):
+    if digits is not None and (of.rank is None or not (of.maybe and of.countable)):
         return "{ops}.round({x}, {digits})", holes, False
     if of.rank:
         return None
