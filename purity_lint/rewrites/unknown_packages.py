@@ -14,6 +14,7 @@ from purity_lint.knowledge.packages import ANY_ARRAYS, NUMPY_INSIDE
 from purity_lint.rewrites.operands import operation
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.constructs import arguments_of
 
 _MADE = frozenset({*AS_ARRAYS, *KEEP_ARRAYS})
 _CODE = frozenset({Kind.FUNCTION, Kind.CLASS, Kind.MODULE})
@@ -56,11 +57,6 @@ def _root_of_function(call: ast.Call, model: SemanticModel) -> str | None:
     root, _, rest = (name or "").partition(".")
     named = bool(rest) and not rest.rpartition(".")[2][:1].isupper()
     return root if named and _is_elsewhere(root, model) else None
-
-
-def arguments_of(call: ast.Call) -> list[ast.expr]:
-    """Return what a call is given, by position and by name."""
-    return [*call.args, *(keyword.value for keyword in call.keywords)]
 
 
 def imports_unknown_packages(model: SemanticModel) -> bool:

@@ -90,3 +90,8 @@ def construct(node: ast.AST) -> tuple[str, str | None]:
         case ast.If() | ast.While() | ast.Assert() | ast.IfExp():
             return "Truth", _TRUTH[type(node)]
     return type(node).__name__, None
+
+
+def arguments_of(call: ast.Call) -> list[ast.expr]:
+    """Return what a call is given, by place and by name."""
+    return [*call.args, *(keyword.value for keyword in call.keywords)]

@@ -69,7 +69,7 @@ def _one_by_one(xp: Any, of_numpy: np.ufunc, made: Any, x: Any, indices: Any, va
     """
     counts = xp.add_at(xp.zeros(tuple(x.shape), dtype="int32"), indices, 1, copy=True)
     # A compiler may hide the values where it knows the places: what is true of all values is known of known ones alone.
-    has_values = xp.all(made == made)  # noqa: PLR0124
+    has_values = xp.all(made == made)  # noqa: PLR0124 - true of whatever the values are, but for NaN, and asks for them
     if not known(xp, xp.logical_and(xp.any(counts > 1), has_values)):
         return xp.where(counts > 0, made, x)  # a float may have no room for the digits of the others
     places = xp.getitem(xp.reshape(xp.arange(math.prod(x.shape)), x.shape), indices)

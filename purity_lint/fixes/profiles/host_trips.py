@@ -33,7 +33,7 @@ from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
-from purity_lint.source.constructs import COMPREHENSIONS, is_none
+from purity_lint.source.constructs import COMPREHENSIONS, arguments_of, is_none
 from purity_lint.source.parameters import defaults
 
 _NUMPY = HOST_PACKAGES[0]
@@ -137,7 +137,7 @@ class HostTrips:
                 return False  # who has begun a function has decided what goes to such a package
         elif found.category is not Category.FUNCTION or found.library != _NUMPY:
             return False
-        given = [*call.args, *(keyword.value for keyword in call.keywords)]
+        given = arguments_of(call)
         plain = all(k.arg not in _OWN for k in call.keywords) and not makes_array(call)
         called = any(isinstance(a, ast.Lambda) or self._is_function(a) for a in given)
         if isinstance(call.func, ast.Attribute) and found is None:

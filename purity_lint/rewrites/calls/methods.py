@@ -23,6 +23,7 @@ from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
+from purity_lint.source.constructs import arguments_of
 
 _OF_DTYPES_OR_SHAPES = frozenset({"view", "type"})
 """PyTorch's methods that are given a dtype, the first of them now and then, and the second nearly always."""
@@ -218,7 +219,7 @@ def _read_as_numbers(call: ast.Call, method: ast.Attribute, model: SemanticModel
     """
     if not isinstance(model.parent(call), ast.expr | ast.Return):
         return Refused("it reads the same bytes as another dtype")
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    given = arguments_of(call)
     match given:
         case [ast.Constant(value=str() as name)] if dtypes.of_string(name) is not None:
             pass

@@ -8,7 +8,7 @@ from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.numpy.roles import ASSERTIONS
-from purity_lint.rewrites.host.foreign_calls import data_of, handed_over, is_numpys_own, leaves
+from purity_lint.rewrites.host.foreign_calls import handed_over, is_numpys_own, leaves_given
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
@@ -24,7 +24,7 @@ def of_assertion(found: Reference, model: SemanticModel) -> Iterable[Finding] | 
     call = found.call
     if call is None or f"{found.library}.{found.dotted}" not in ASSERTIONS:
         return None
-    given = [leaf for argument in data_of(call, model) for leaf in leaves(argument)]
+    given = leaves_given(call, model)
     tensors = [leaf for leaf in given if model.value(leaf).is_tensor and not is_numpys_own(leaf, model)]
     if not tensors:
         return () if any(is_numpys_own(leaf, model) for leaf in given) else None

@@ -41,7 +41,7 @@ from purity_lint.rewrites.operands import builtin, is_result, is_simple, operati
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, names_given, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Value
-from purity_lint.source.constructs import is_none
+from purity_lint.source.constructs import arguments_of, is_none
 from purity_lint.source.names import last_names
 
 _UNDONE = frozenset({"asarray", "from_numpy"})
@@ -96,19 +96,18 @@ def handed_over(
     where none is, ``but`` some.
     """
     edits: list[Rewrite] = []
-    for argument in data_of(call, model):
-        for leaf in leaves(argument):
-            value = model.value(leaf)
-            if is_numpys_own(leaf, model) or not value.is_tensor or leaf in but:
-                continue
-            if isinstance(leaf, ast.Starred) or value.evidence < Evidence.INFERRED:
-                return None
-            if is_array(value):
-                edits.append(_unless_table(leaf, call, model) or _converted(leaf, call, model))
-            elif is_simple(leaf) and _runs_compiled(call, model):
-                edits.append(Rewrite(leaf, _WHERE_IT_IS_ONE, {"x": leaf}))
-            else:
-                return None
+    for leaf in leaves_given(call, model):
+        value = model.value(leaf)
+        if is_numpys_own(leaf, model) or not value.is_tensor or leaf in but:
+            continue
+        if isinstance(leaf, ast.Starred) or value.evidence < Evidence.INFERRED:
+            return None
+        if is_array(value):
+            edits.append(_unless_table(leaf, call, model) or _converted(leaf, call, model))
+        elif is_simple(leaf) and _runs_compiled(call, model):
+            edits.append(Rewrite(leaf, _WHERE_IT_IS_ONE, {"x": leaf}))
+        else:
+            return None
     return tuple(edits) if edits or but else None
 
 
@@ -209,12 +208,17 @@ def data_of(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
         told = [*call.args[1:], *(k.value for k in call.keywords if k.arg in LABELS)]
         labels = [argument for argument in told if is_array(model.value(argument))]
         return [*call.args[:1], *(k.value for k in call.keywords if k.arg == "data"), *labels]
-    return [*call.args, *(k.value for k in call.keywords)]
+    return arguments_of(call)
 
 
 def is_array(value: Value) -> bool:
     """True where this is an array of numbers, and nothing else."""
     return value.is_tensor and not (value.maybe or value.foreign or value.textual)
+
+
+def leaves_given(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
+    """Return the arguments that may be arrays, those within lists, tuples and dicts that are written out too."""
+    return [leaf for argument in data_of(call, model) for leaf in leaves(argument)]
 
 
 def leaves(argument: ast.expr) -> list[ast.expr]:
@@ -269,7 +273,7 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
     made = known_result(name) if stands_in(name, "scipy") else None
     if made is None or made in ARRAY:
         return made is not None
-    given = [*call.args, *(k.value for k in call.keywords)]
+    given = arguments_of(call)
     literal = all(isinstance(a, ast.Constant) for a in given)
     return made in {Result.ELEMENTWISE, Result.REDUCTION} and not literal and _is_returned(call, model)
 

@@ -9,13 +9,15 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.rewrites.host.foreign_calls import data_of, handed_over, is_numpys_own, leaves
+from purity_lint.rewrites.host.foreign_calls import handed_over, is_numpys_own, leaves_given
 from purity_lint.rewrites.operands import operation, quote, strongest
 from purity_lint.rewrites.scopes import bound_names, enclosing
-from purity_lint.rewrites.unknown_packages import arguments_of, package_by_evidence
+from purity_lint.rewrites.unknown_packages import package_by_evidence
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import arguments_of
 
-_BY_HAND = "use an operation of `ops`, or convert by hand: `ops.to_numpy(x)` before, `ops.from_numpy` after"
+BY_HAND = "use an operation of `ops`, or convert by hand: `ops.to_numpy(x)` before, `ops.from_numpy` after"
+"""What is advised where a package computes in NumPy."""
 
 
 def given_to_unknown_package(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
@@ -23,13 +25,13 @@ def given_to_unknown_package(call: ast.Call, model: SemanticModel) -> Iterator[F
     package = package_by_evidence(call, model)
     if package is None:
         return
-    given = [leaf for argument in data_of(call, model) for leaf in leaves(argument)]
+    given = leaves_given(call, model)
     hidden = [a for a in given if not (isinstance(a, ast.Starred) or is_numpys_own(a, model))]
     tensor = strongest(model.value(argument) for argument in hidden)
     if tensor is None:
         return
-    message = Message(f"`{quote(model, call.func)}` of `{package}` is given NumPy's arrays", _BY_HAND, ":")
-    yield Finding(call, message, tensor.evidence, tensor.reasons, _adapted(call, model), _BY_HAND)
+    message = Message(f"`{quote(model, call.func)}` of `{package}` is given NumPy's arrays", BY_HAND, ":")
+    yield Finding(call, message, tensor.evidence, tensor.reasons, _adapted(call, model), BY_HAND)
 
 
 def _adapted(call: ast.Call, model: SemanticModel) -> Fix | None:

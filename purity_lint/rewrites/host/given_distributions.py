@@ -15,12 +15,13 @@ from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import arguments_of
 from purity_lint.source.parameters import positional
 
 
 def is_given_distribution(call: ast.Call, model: SemanticModel) -> bool:
     """True for `pvalue(x, stats.t(df))`: what is given an array calls methods that compute with NumPy."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    given = arguments_of(call)
     distributions = [one for one in given if _is_distribution(one, model)]
     begun = namespace_at(call, model) is not None
     if not any(model.value(one).is_tensor and not (begun and is_numpys(one, model)) for one in given):

@@ -14,6 +14,7 @@ from purity_lint.knowledge.scipy.result_objects import ARRAYS, TAKE_THEM
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import arguments_of
 
 _TO_NUMPY: Final = "emberops.ops.to_numpy"
 _ASKED: Final = frozenset({"shape", "ndim", "size", "dtype", "tolist", "item"})
@@ -56,7 +57,7 @@ def _made_by(node: ast.expr, model: SemanticModel) -> ast.Call | None:
 
 def _is_given_tensors(call: ast.Call, model: SemanticModel) -> bool:
     """True where an argument is a tensor, or was one."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    given = arguments_of(call)
     parts = [part for one in given for part in (one.elts if isinstance(one, ast.Tuple | ast.List) else [one])]
     return any(_is_tensor(part, model) for part in parts)
 

@@ -15,7 +15,7 @@ from purity_lint.rewrites.local_calls import Function, callee
 from purity_lint.rewrites.scopes import bound_names, own_nodes
 from purity_lint.rewrites.uses_of_names import base_of, held_by
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
+from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, arguments_of
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import OBJECTS, argument_for, argument_for_constructor, parameter_names
 
@@ -44,11 +44,6 @@ def kept_as_defaults(scope: ast.AST) -> Mapping[str, list[ast.AST]]:
                 for name in set(held_by(default)):
                     found.setdefault(name, []).append(node)
     return found
-
-
-def arguments_of(call: ast.Call) -> list[ast.expr]:
-    """Return what a call is given, by place and by name."""
-    return [*call.args, *(keyword.value for keyword in call.keywords)]
 
 
 def keeps(call: ast.Call, argument: ast.expr, model: SemanticModel) -> bool:

@@ -6,10 +6,11 @@ import ast
 
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rewrites.stores.exchanges import exchanges
-from purity_lint.rewrites.stores.holders import arguments_of, keeps
+from purity_lint.rewrites.stores.holders import keeps
 from purity_lint.rewrites.stores.shared_memory import is_view
 from purity_lint.rewrites.uses_of_names import attributes_bound, attributes_of_one_name, base_of
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import arguments_of
 from purity_lint.source.names import dotted
 from purity_lint.source.walk import walk
 

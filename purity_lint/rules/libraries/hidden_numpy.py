@@ -16,7 +16,7 @@ from purity_lint.knowledge.scipy.result_objects import NAMES
 from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.host.array_returns import tensor_given_to_numpy
 from purity_lint.rewrites.host.foreign_calls import data_of, gives_numpy, is_numpys_own, leaves
-from purity_lint.rewrites.host.foreign_packages import given_to_unknown_package
+from purity_lint.rewrites.host.foreign_packages import BY_HAND, given_to_unknown_package
 from purity_lint.rewrites.host.generators import generators_given
 from purity_lint.rewrites.host.given_distributions import handed_to_distribution
 from purity_lint.rewrites.host.given_dtypes import dtypes_given
@@ -34,7 +34,6 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 
-_BY_HAND = "use an operation of `ops`, or convert by hand: `ops.to_numpy(x)` before, `ops.from_numpy` after"
 _OF_NUMBA = (ARRAY_FUNCTIONS, JITTED, JITTED_IF_INSTALLED, WRITERS)
 _PACKAGES = frozenset({*NUMPY_INSIDE, *(name.partition(".")[0] for name in TAKE_NUMPY)})
 
@@ -380,10 +379,10 @@ def _check_record(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     if (call.end_lineno, call.end_col_offset) in model.conversions:
         yield Finding(
             call,
-            Message(f"`{quote(model, call.func)}` converts its tensors to NumPy", _BY_HAND, ":"),
+            Message(f"`{quote(model, call.func)}` converts its tensors to NumPy", BY_HAND, ":"),
             Evidence.PROVEN,
             (Reason("`pytest --pure` refused it in a recorded run", call.lineno, call.col_offset),),
-            hint=_BY_HAND,
+            hint=BY_HAND,
         )
 
 
@@ -409,11 +408,11 @@ def _check_call(call: ast.Call, model: SemanticModel, *, keeps_given: bool) -> I
         return
     yield Finding(
         call,
-        Message(f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy", _BY_HAND, ":"),
+        Message(f"`{quote(model, call.func)}` of {package} converts its tensors to NumPy", BY_HAND, ":"),
         tensor.evidence,
         tensor.reasons,
         fix_of(call, model),
-        _BY_HAND,
+        BY_HAND,
     )
 
 

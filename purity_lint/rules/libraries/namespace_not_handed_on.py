@@ -16,7 +16,7 @@ from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import Accepted, SemanticModel
 from purity_lint.semantics.values import Value
-from purity_lint.source.constructs import DEFINITIONS, is_none
+from purity_lint.source.constructs import DEFINITIONS, arguments_of, is_none
 from purity_lint.source.parameters import defaults, positional
 
 _GIVES_NAMESPACES = "._array_api."
@@ -210,7 +210,7 @@ def _holds_arrays(value: Value) -> bool:
 
 
 def _handing_on(call: ast.Call, parameter: str, space: str) -> Rewrite:
-    arguments = [*call.args, *(k.value for k in call.keywords)]
+    arguments = arguments_of(call)
     holes: dict[str, Hole] = {"function": call.func}
     written: list[str] = []
     for number, argument in enumerate(arguments):

@@ -385,7 +385,7 @@ def _round(call: ast.Call, model: SemanticModel) -> Template | None:
     unclear = of.maybe and of.rank != 0 and not of.numeric
     if (of.maybe and of.foreign) or (digits is None and not without_keywords(call, 1)):
         return None
-    if unclear and digits is not None:
+    if digits is not None and unclear:
         return None
     holes: dict[str, Hole] = {"x": call.args[0]} if digits is None else {"x": call.args[0], "digits": digits}
     if digits is not None and (of.rank is None or not (of.maybe and of.countable)):

@@ -15,9 +15,10 @@ def found(
     profile: Name = "array-api",
     scope: str = "namespaces",
     *,
-    extend_select: tuple[str, ...] = (),
+    path: str = "a.py",
+    **options: object,
 ) -> list[str]:
-    """What is reported, as codes."""
+    """What is reported, as codes; ``options`` are more of the settings."""
     laws = PROFILES[profile]
     settings = Settings(
         root=Path.cwd(),
@@ -25,8 +26,8 @@ def found(
         ops_module=laws.module,
         ops_alias=laws.alias,
         scope=scope,
-        extend_select=extend_select,
+        **options,
     )
-    checked = check(source_from_bytes(code.encode(), Path("a.py"), None), settings)
+    checked = check(source_from_bytes(code.encode(), Path(path), None), settings)
     assert not checked.errors
     return [d.code for d in checked.diagnostics]

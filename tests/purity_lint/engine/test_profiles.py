@@ -5,31 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from reported_codes import found
 
 from purity_lint.configuration.files import from_table
 from purity_lint.configuration.presets import PRESETS
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.check import check
-from purity_lint.knowledge.profiles import PROFILES, Name
+from purity_lint.knowledge.profiles import Name
 from purity_lint.source.read import source_from_bytes
 
 
 def codes(
     code: str, profile: Name, *, path: str = "a.py", lazy: bool = False, select: str | None = None
 ) -> list[str]:
-    """The codes that are reported for a file under a profile."""
-    laws = PROFILES[profile]
-    settings = Settings(
-        root=Path.cwd(),
-        profile=profile,
-        ops_module=laws.module,
-        ops_alias=laws.alias,
-        lazy=lazy,
-        select=None if select is None else (select,),
-    )
-    checked = check(source_from_bytes(code.encode(), Path(path), None), settings)
-    assert not checked.errors
-    return [d.code for d in checked.diagnostics if d.code != "PUR101"]
+    """The codes that are reported for a file under a profile, imports apart."""
+    selected = None if select is None else (select,)
+    reported = found(code, profile, "everything", path=path, lazy=lazy, select=selected)
+    return [each for each in reported if each != "PUR101"]
 
 
 PORTED = """from array_api_compat import array_namespace

@@ -15,6 +15,7 @@ from purity_lint.rewrites.operands import OPS, is_simple
 from purity_lint.rewrites.references import Reference
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import arguments_of
 
 GUARDED: Mapping[str, int | None] = {
     **dict.fromkeys(("divide", "true_divide", "floor_divide", "remainder", "mod"), 1),
@@ -58,7 +59,7 @@ def may_be_repeated(mask: ast.expr, model: SemanticModel) -> bool:
     (call, *others) = calls
     library, _, function = (model.qualified_name(call.func) or "").rpartition(".")
     of_arrays = library.partition(".")[0] in ARRAY_PACKAGES and libraries.group(function) == "elementwise"
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    given = arguments_of(call)
     method = call.func
     if isinstance(method, ast.Attribute) and method.attr in _OF_SHAPES:
         of_arrays = library.partition(".")[0] in ARRAY_PACKAGES or model.value(method.value).is_tensor
