@@ -18,7 +18,7 @@ from typing import Any
 
 from emberops.backends import protocol
 from emberops.catalogue import CATALOGUE
-from emberops.dispatch import pickling
+from emberops.dispatch import environment, pickling
 from emberops.errors import (
     BackendIncompleteError,
     BackendNotInstalledError,
@@ -231,6 +231,8 @@ def _load(entry: BackendSpec) -> Backend:
     if not protocol.is_written(module):
         module = import_module("emberops.backends.standard").adapt(entry.name, module)
     functions = _functions(entry.name, module)
+    if not (entry.is_host or entry.traces or entry.wraps):
+        environment.place(entry.name, module.devices)
     return Backend(
         entry.name,
         module,

@@ -15,11 +15,8 @@ from contextvars import ContextVar
 from types import TracebackType
 from typing import Self
 
-from emberops.dispatch import registry
+from emberops.dispatch import environment, registry
 from emberops.dispatch.blocks import Block
-
-VARIABLE = "EMBEROPS_BACKEND"
-"""The environment variable that names the default of a process."""
 
 _innermost: ContextVar[Block | None] = ContextVar("emberops_backend", default=None)
 _lock = threading.Lock()
@@ -43,11 +40,14 @@ def set_backend(name: str) -> None:
     Raises
     ------
     UnknownBackendError, BackendNotInstalledError
+    DeviceNotAvailableError
+        If ``EMBEROPS_DEVICE`` names a device that it does not have.
     """
     global _default  # noqa: PLW0603  the process-wide default is what this function is for
     registry.load(name)
+    environment.require_device(name)
     with _lock:
-        _default = os.environ[VARIABLE] = name
+        _default = os.environ[environment.BACKEND] = name
         _tell()
 
 
@@ -60,7 +60,7 @@ class use_backend(ContextDecorator):  # noqa: N801  it reads as the function tha
 
     Raises
     ------
-    UnknownBackendError, BackendNotInstalledError
+    UnknownBackendError, BackendNotInstalledError, DeviceNotAvailableError
         On entering.
     """
 
@@ -71,6 +71,7 @@ class use_backend(ContextDecorator):  # noqa: N801  it reads as the function tha
     def __enter__(self) -> Self:
         global _open_blocks, _last_entered  # noqa: PLW0603  set under the lock
         registry.load(self.name)
+        environment.require_device(self.name)
         block = Block(self.name, _innermost.get(), entered_from=1)
         with _lock:
             _open_blocks += 1
@@ -160,7 +161,7 @@ def on_change(listener: Callable[[bool], None]) -> None:
 
 def _from_environment() -> str:
     global _default  # noqa: PLW0603  read once, then cached
-    _default = os.environ.get(VARIABLE) or "numpy"
+    _default = os.environ.get(environment.BACKEND) or "numpy"
     return _default
 
 

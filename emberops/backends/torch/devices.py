@@ -46,7 +46,9 @@ def describe() -> list[DeviceInfo]:
 
 def set_default(device: DeviceLike) -> None:
     """Where new tensors are made."""
-    torch.set_default_device(native_device(device))
+    found = native_device(device)
+    # Where a device is named PyTorch calls a function of Python before each of its own; the processor is the default.
+    torch.set_default_device(None if found == torch.device("cpu") else found)
 
 
 def synchronize() -> None:
