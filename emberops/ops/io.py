@@ -56,6 +56,7 @@ def load(file: File, /) -> Any:
     """Load what :func:`save` or :func:`savez` wrote: a tensor, or a dict of them.
 
     The dict has NumPy's ``files`` and ``close``, and may be used in a ``with`` statement as NumPy's file is.
+    An array of text beside them, a header or a version, stays NumPy's, as :func:`from_numpy` leaves it.
     Pickled objects are refused: a file from a stranger could run anything.
     """
 

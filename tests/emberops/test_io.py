@@ -42,6 +42,15 @@ def test_npz_is_asked_for_what_numpys_file_is(backend, tmp_path):
     loaded.close()
 
 
+def test_load_leaves_text_beside_tensors_as_it_is(backend, tmp_path):
+    path = tmp_path / "x.npz"
+    np.savez(path, taps=X, version=np.bytes_(b"1.0"), names=np.array(["a", "b"]))
+    loaded = ops.load(path)
+    assert ops.is_tensor(loaded["taps"])
+    assert bytes(loaded["version"][()]) == b"1.0"
+    assert loaded["names"].tolist() == ["a", "b"]
+
+
 @pytest.mark.parametrize("backend", ["numpy", "torch", "mlx"], indirect=True)
 def test_safetensors_of_double_precision(backend, tmp_path):
     path = tmp_path / "x.safetensors"

@@ -102,8 +102,8 @@ def load(xp: Any, file: Any, /) -> Any:
     found = np.load(file, allow_pickle=False)
     if isinstance(found, np.lib.npyio.NpzFile):
         with found:
-            return NamedTensors((name, xp.asarray(found[name])) for name in found.files)
-    return xp.asarray(found)
+            return NamedTensors((name, xp.from_numpy(found[name])) for name in found.files)
+    return xp.from_numpy(found)
 
 
 def savez(xp: Any, file: Any, /, *args: Any, **kwargs: Any) -> None:
