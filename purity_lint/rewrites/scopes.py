@@ -9,6 +9,7 @@ from functools import lru_cache
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.parameters import defaults, parameter_names
+from purity_lint.source.read import has_submodule
 from purity_lint.source.targets import paired
 from purity_lint.source.walk import children
 
@@ -132,6 +133,8 @@ def may_import(module: str, node: ast.AST, model: SemanticModel) -> bool:
     """True where an ``import module`` at the top of the file would be seen at ``node``: no other name hides it."""
     scope, tree = enclosing(node, model), model.source.tree
     if scope is not tree and module in bound_names(scope):
+        return False
+    if has_submodule(model.source.path, module):
         return False
     imported = any(binding.local == binding.qualified == module for binding in model.imports)
     return imported or module not in bound_names(tree)

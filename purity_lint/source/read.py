@@ -110,6 +110,13 @@ def module_name(path: Path) -> str | None:
     return f"{package}.{stem}" if package else stem
 
 
+def has_submodule(path: Path, name: str) -> bool:
+    """True for the ``__init__.py`` of a package that has a module ``name``: importing it binds that name there."""
+    if path.stem != "__init__":
+        return False
+    return (path.parent / name).is_dir() or any(path.parent.glob(f"{name}.*"))
+
+
 def _speaks(text: str) -> frozenset[str]:
     """Return the libraries that a file imports."""
     # Their names come with all of the catalogue, which a run that parses nothing needs not.

@@ -17,6 +17,7 @@ from purity_lint.fixes.imports.joined import joined
 from purity_lint.records import dataclass
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import imported_from
+from purity_lint.source.read import has_submodule
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ def ops_name(
     ``bound`` is what :func:`other_bindings` says; ``first_use`` is the first line that will use the module.
     """
     module, alias = settings.ops_module, settings.ops_alias
+    if module != f"{source.module}.{alias}" and has_submodule(source.path, alias):
+        bound = bound | {alias}
     for statement in source.tree.body:
         if isinstance(statement, ast.Import | ast.ImportFrom) and statement.lineno <= first_use:
             for name in _bindings_of(statement, module, source):
