@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.arrays import INDEX_DTYPES, NARROW
+from purity_lint.knowledge.ecosystem import SYMBOLIC
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -136,6 +137,8 @@ def _of_instances(left: Abs, right: Abs) -> Abs:
     same = other.mask == INSTANCE and other.refs == known.refs
     if all(_is_own_array(ref) for ref in known.refs):
         return known if same or not other.mask & ~(NUMERIC | TENSOR) else ANY
+    if any(_is_symbolic(ref) for ref in known.refs):
+        return known
     plain = same or not other.mask & ~NUMERIC
     return known if plain and all(isinstance(ref, str) for ref in known.refs) else ANY
 
@@ -151,6 +154,11 @@ def _decides(value: Abs) -> bool:
 def _is_own_array(ref: object) -> bool:
     """Return True for a subclass of a library's tensors, whose arithmetic gives instances of that class again."""
     return isinstance(ref, OwnClass) and ref.extends_tensor()
+
+
+def _is_symbolic(ref: object) -> bool:
+    """Return True for a class of formulas, which make a formula of whatever stands beside them."""
+    return isinstance(ref, str) and ref.partition(".")[0] in SYMBOLIC
 
 
 def _may_repeat(sequence: Abs, count: Abs) -> bool:

@@ -244,6 +244,27 @@ def test_a_part_of_what_is_like_an_array_may_be_a_list(fixed: Fixed) -> None:
     assert "ops.multiply(v[::2], 2), ops.max(v[1:])" in fixed(converted)
 
 
+_CHAIN = """\
+import numpy as np
+import {library} as lib
+
+
+def lifted(x: np.ndarray, masks: list):
+    variables = [lib.Variable(3) for _ in masks]
+    total = 0
+    for mask, v in zip(masks, variables):
+        total = total + x.T @ v @ x
+    return total * x + 1
+"""
+
+
+@pytest.mark.parametrize("library", ["cvxpy", "casadi", "sympy"])
+def test_a_formula_goes_on_behind_an_array(library: str, fixed: Fixed) -> None:
+    source = fixed(_CHAIN.format(library=library), "PUR2", unsafe=True)
+    assert "total = total + x.T @ v @ x" in source
+    assert "return total * x + 1" in source
+
+
 @pytest.mark.parametrize("library", ["cvxpy", "sympy"])
 def test_what_a_library_makes_of_its_objects_is_one_of_them(library: str, fixed: Fixed) -> None:
     source = f"""\
