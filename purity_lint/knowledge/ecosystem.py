@@ -184,11 +184,14 @@ WITH_A_JIT = words("""
 
 WITH_OPERATORS_OF_THEIR_OWN = words("""
     sympy scipy.sparse sparse pandas polars xarray pint unyt quantities astropy.units uncertainties mpmath gmpy2
-    fractions decimal cvxpy casadi galois numpy.ma
+    fractions decimal cvxpy casadi galois numpy.ma picos pyomo gurobipy pulp gekko pyscipopt cvxopt symengine pytensor
+    aesara theano
     """)
 """Modules whose objects have `*`, `@`, `.T` and `.dot`, and mean something else by them than arrays do."""
 
-SYMBOLIC = words("sympy cvxpy casadi")
+SYMBOLIC = words(
+    "sympy cvxpy casadi picos pyomo gurobipy pulp gekko pyscipopt symengine pytensor aesara theano"
+)
 """Those of them whose functions make formulas, of whatever they are given."""
 
 TENSOR_TYPES: dict[str, frozenset[str]] = {

@@ -24,6 +24,8 @@ def why_numpys(call: ast.Call, model: SemanticModel) -> str | None:
     partners = [partner for use in uses if (partner := _partner(use, model)) is not None]
     if any(p.kind is Kind.INSTANCE and stands_in(p.name or "", *SYMBOLIC) for p in partners):
         return "a formula has it beside symbols, which take NumPy's arrays alone"
+    if any(_is_given_to_symbols(use, model) for use in uses):
+        return "a function of symbols is given it, which takes NumPy's arrays alone"
     if any(p.kind is Kind.OTHER for p in partners):
         return "a formula has it beside dates, text or objects, which no other backend has"
     return None
@@ -43,6 +45,13 @@ def _partner(use: ast.expr, model: SemanticModel) -> Value | None:
     if not isinstance(formula, ast.BinOp):
         return None
     return model.value(formula.right if formula.left is use else formula.left)
+
+
+def _is_given_to_symbols(use: ast.expr, model: SemanticModel) -> bool:
+    """True for an argument of a function that makes formulas: `cvxpy.kron(np.eye(2), x)`."""
+    holder = model.parent(use)
+    holder = model.parent(holder) if isinstance(holder, ast.keyword) else holder
+    return isinstance(holder, ast.Call) and stands_in(model.qualified_name(holder.func) or "", *SYMBOLIC)
 
 
 def _becomes_objects(use: ast.expr, model: SemanticModel) -> bool:

@@ -62,7 +62,8 @@ class FrameworkCall(Rule):
     records stay, and so does a class derived from one of NumPy's, `class v(np.vectorize)`. What is no method as the
     attribute of a class, `__getitem__ = np.array`, becomes `staticmethod(ops.array)`. A name that some test replaces in
     this module stays: `np.dot` where one says `mock.patch('package.module.np.dot')`. So does an array beside symbols of
-    SymPy's, CVXPY's or CasADi's, `np.eye(4) * sympy.Matrix(v)`, and dates, `np.arange(n) * np.timedelta64(1, "D")`.
+    SymPy's, CVXPY's or CasADi's, `np.eye(4) * sympy.Matrix(v)`, one that their functions are given,
+    `cvxpy.kron(np.eye(2), x)`, and one beside dates, `np.arange(n) * np.timedelta64(1, "D")`.
     Assertions of `np.testing` are handed what they compare by `ops.to_numpy`.
 
     What another library's function gives in another form is unsafe: lists for tuples (`jax.lax.top_k(x, k)` that is not

@@ -10,6 +10,8 @@ BESIDE = [
     "def f(v):\n    return np.eye(3) * sympy.Matrix(v)",
     "def f(v):\n    m = np.eye(3)\n    m = m * sympy.Matrix(v)\n    return sympy.simplify(m)",
     "def f(n):\n    x = cp.Variable(n)\n    a = np.ones((n, n))\n    return a @ x <= 1",
+    "def f(n, x):\n    return cp.kron(np.eye(n), x)",
+    "def f(n):\n    a = np.eye(n)\n    return cp.Constant(value=a)",
 ]
 APART = [
     "def f(v):\n    m = np.eye(3)\n    return m, sympy.Matrix(v)",

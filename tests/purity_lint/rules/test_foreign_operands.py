@@ -258,7 +258,7 @@ def lifted(x: np.ndarray, masks: list):
 """
 
 
-@pytest.mark.parametrize("library", ["cvxpy", "casadi", "sympy"])
+@pytest.mark.parametrize("library", ["cvxpy", "casadi", "sympy", "picos", "pyomo", "gurobipy"])
 def test_a_formula_goes_on_behind_an_array(library: str, fixed: Fixed) -> None:
     source = fixed(_CHAIN.format(library=library), "PUR2", unsafe=True)
     assert "total = total + x.T @ v @ x" in source
@@ -560,7 +560,7 @@ def constraints(x, y, tangent: np.ndarray):
 """
 
 
-@pytest.mark.parametrize("library", ["cvxpy", "casadi", "sympy"])
+@pytest.mark.parametrize("library", ["cvxpy", "casadi", "sympy", "picos", "pytensor"])
 def test_what_a_function_hands_to_a_library_of_formulas_may_be_one(library: str, fixed: Fixed) -> None:
     code = _FORMULA.format(library=library)
     source = fixed(code, "PUR2", unsafe=True)
