@@ -158,7 +158,8 @@ class _Rounds:
         def crashed(path: Path, error: Exception) -> _Result:
             return _Result(path, FixOutcome(path, errors=[crash(path, "fix", error)]), None)
 
-        paths = self.contents.largest_first(self._changed if still is not None else self.contents.settings)
+        mine = self.contents.settings.keys()
+        paths = self.contents.largest_first(mine if still is None else (self._changed | still.news) & mine)
         changed: set[Path] = set()
         self.progress.begin(f"Fixing, round {number}", len(paths))
         for count, result in enumerate(run(fix_one, paths, self.jobs, failed=crashed), 1):

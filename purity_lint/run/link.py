@@ -14,7 +14,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.errors import InvalidSource
 from purity_lint.records import dataclass
-from purity_lint.run.parts import components, no_outcome
+from purity_lint.run.parts import components, no_outcome, own_names
 from purity_lint.run.read import Sources
 from purity_lint.run.workers import run
 from purity_lint.semantics.model import SemanticModel
@@ -42,6 +42,8 @@ class Linked:
     """Stages of the analysis that files had a part in, for other versions of these files."""
     invalid: dict[Path, InvalidSource] = field(default_factory=dict)
     """Files that are not Python."""
+    news: frozenset[Path] = frozenset()
+    """Files that are as they were, of which other versions of others say something else."""
     recorded: bool = False
     """True where `purity-lint trace` has told something about these files, which versions of them do not know."""
     error: InternalError | None = None
@@ -109,27 +111,34 @@ class Linked:
                 if version is None:
                     return None
                 models[path] = FileModel(*version)
-        return replace(self, sources=sources, models=models, to_come=to_come)
+        news = [stages.hear(sources) for stages in {self.stages[p] for p in changed if p in self.stages}]
+        heard = frozenset[Path]().union(*news) - changed.keys()
+        return replace(self, sources=sources, models=models, to_come=to_come, news=heard)
 
     def _with(self, changed: Mapping[Path, SourceFile], found: AsFound) -> dict[Path, SourceFile] | None:
-        """Return the sources with other versions of some; ``None`` where that changes what is read off others."""
+        """Return the sources with other versions of some; ``None`` where others are analysed with something else."""
         from purity_lint.run.taken import names_taken
-        from purity_lint.semantics.symbols.naming import facts_of
 
-        for path, source in changed.items():
-            if facts_of(source)._replace(checked={}) != facts_of(self.sources[path])._replace(checked={}):
-                return None
         sources = {**self.sources, **changed}
-        for stages in {self.stages[path] for path in changed if path in self.stages}:
-            together = [source for path, source in sources.items() if self.stages.get(path) is stages]
-            if not stages.asks_alike(map(facts_of, together)):
-                return None
+        if not self._imports_alike(changed):
+            return None
+        if not all(s.is_alike(sources) for s in {self.stages[p] for p in changed if p in self.stages}):
+            return None
         for path, names in names_taken(sources, found.tests).items():
             if path in changed:
                 sources[path] = sources[path].after(found.speaks.get(path, frozenset()), names)
             elif names != sources[path].taken:
                 return None
         return sources
+
+    def _imports_alike(self, changed: Mapping[Path, SourceFile]) -> bool:
+        """Return True where other versions of files import what these do, as far as it is any of the files."""
+        from purity_lint.semantics.symbols.naming import facts_of
+
+        gone_or_new: set[str] = set()
+        for path, source in changed.items():
+            gone_or_new |= {*facts_of(source).imports} ^ {*facts_of(self.sources[path]).imports}
+        return all(gone_or_new.isdisjoint(own_names(path)) for path in self.sources if gone_or_new)
 
     def known_of(self, path: Path) -> SemanticModel | None:
         """Return the same; ``None``, too, where the analysis of the file crashes, which is put down."""

@@ -156,7 +156,7 @@ def components(imports: Mapping[Path, Iterable[str]]) -> list[list[Path]]:
     forest = _Forest()
     fixtures = {path.absolute().parent for path in paths if path.name == "conftest.py"}
     for path in paths:
-        forest.join(path, *_own_names(path))
+        forest.join(path, *own_names(path))
         forest.join(path, *imports[path])
         forest.join(path, *(f for f in path.absolute().parents if f in fixtures))
     found: dict[object, list[Path]] = {}
@@ -165,7 +165,8 @@ def components(imports: Mapping[Path, Iterable[str]]) -> list[list[Path]]:
     return list(found.values())
 
 
-def _own_names(path: Path) -> Iterator[str]:
+def own_names(path: Path) -> Iterator[str]:
+    """Yield the segments of the names by which others may import a file."""
     yield path.parent.name if path.stem == "__init__" else path.stem
     yield from (module_name(path) or "").split(".")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from purity_lint.knowledge.facades import facades, reads
 from purity_lint.semantics.file_model import FileModel
 from purity_lint.semantics.interpreter import Project
-from purity_lint.semantics.stages import EachLeaf, Files, Stages
+from purity_lint.semantics.stages import EachLeaf, Files, Stages, text_of
 from purity_lint.semantics.symbols.demands import demands, joined
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.semantics.symbols.naming import facts_of
@@ -52,6 +52,6 @@ def stages_of(
         dict.fromkeys(sources, ""),
         sources.__getitem__,
         {path: source.module for path, source in sources.items()},
-        lambda path: sources[path].text.encode("utf-8", "surrogatepass"),
+        lambda path: text_of(sources[path]),
     )
     return Stages(found, ops_module, each_leaf=each_leaf)

@@ -27,8 +27,7 @@ from purity_lint.semantics.edited import EditedFiles
 from purity_lint.semantics.heard import Heard, Nowhere, Store
 from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Implementation
-from purity_lint.semantics.symbols.demands import joined
-from purity_lint.semantics.symbols.naming import Names
+from purity_lint.semantics.symbols.naming import Names, facts_of
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.summaries import Symbols, offered
 from purity_lint.semantics.symbols.table import ModuleSymbol
@@ -47,10 +46,27 @@ class Shared(NamedTuple):
     longer: Mapping[str, str]
     """See :attr:`Names.longer`."""
     facades: frozenset[str]
-    asked: Mapping[str, frozenset[str]]
+    asked: dict[str, frozenset[str]]
+    """One and the same for all projects that are made of this: what is said in it of results, rules hear later, too."""
     implementations: Mapping[str, list[Implementation]]
     imported_names: frozenset[str]
     """Private names that files import, and modules of the analysis."""
+
+    @classmethod
+    def by(cls, facts: Mapping[Path, Facts], names: Names, ops_module: str | None) -> Shared:
+        """Return what ``facts`` of all files say."""
+        return cls(
+            ops_module,
+            names.longer,
+            names.facades(facts),
+            names.asked(facts),
+            names.implementations(facts),
+            names.imported(facts),
+        )
+
+    def for_analysis(self) -> Shared:
+        """Return the same without what is said of results: rules alone ask about that, and of few files."""
+        return self._replace(asked={d: names for d, names in self.asked.items() if d not in OF_RESULTS})
 
     def project(self) -> Project:
         """A project with nothing in it yet."""
@@ -108,15 +124,7 @@ class Stages:
     ) -> None:
         self._files = files
         self._names = Names(files.facts, files.modules)
-        names = self._names
-        self._shared = Shared(
-            ops_module,
-            names.longer,
-            names.facades(files.facts),
-            names.asked(files.facts),
-            names.implementations(files.facts),
-            names.imported(files.facts),
-        )
+        self._shared = Shared.by(files.facts, self._names, ops_module)
         self._name = name
         self._store: Store = store or Nowhere()
         self._keeps = self._store.keeps
@@ -159,9 +167,24 @@ class Stages:
         """Other versions of these files, against all of them as they are."""
         return EditedFiles(self._shared.project, self._settled.modules, self._names)
 
-    def asks_alike(self, facts: Iterable[Facts]) -> bool:
-        """Return True where files of which these are the ``facts`` demand of names what they did at first."""
-        return joined(each.checked for each in facts) == self._shared.asked
+    def is_alike(self, sources: Mapping[Path, SourceFile]) -> bool:
+        """Return True where other versions of the files are analysed with all that these are, but for themselves."""
+        facts = self._facts_of(sources)
+        shared = Shared.by(facts, self._names, self._shared.ops_module)
+        return (
+            shared.for_analysis() == self._shared.for_analysis() and self._names.leaves(facts) == self.leaves
+        )
+
+    def hear(self, sources: Mapping[Path, SourceFile]) -> frozenset[Path]:
+        """Take in what other versions of the files say of results, and return the files that this may concern."""
+        before, facts = said_of_results(self._shared.asked), self._facts_of(sources)
+        self._shared.asked.update(self._names.asked(facts))
+        after = said_of_results(self._shared.asked)
+        found = concerned(map(str, facts), before, after, lambda path: text_of(sources[path]))
+        return frozenset(path for path in facts if str(path) in found)
+
+    def _facts_of(self, sources: Mapping[Path, SourceFile]) -> dict[Path, Facts]:
+        return {path: facts_of(sources[path]) for path in self._files.facts}
 
     def fingerprint(self, path: Path) -> str | None:
         """Return what :meth:`remember` was told of ``path`` when all that it depends on was as it is now."""
@@ -207,8 +230,8 @@ class Stages:
         What is said of results is not in it: rules alone ask about that, and of few files.
         """
         files = [(str(path), self._names.of(path), path in self._apart) for path in self._files.facts]
-        asked = {d: sorted(names) for d, names in self._shared.asked.items() if d not in OF_RESULTS}
-        shared = self._shared
+        shared = self._shared.for_analysis()
+        asked = {d: sorted(names) for d, names in shared.asked.items()}
         told = sorted(shared.facades), asked, shared.implementations, sorted(shared.imported_names)
         return _hash([files, shared.ops_module, *told])
 
@@ -339,6 +362,11 @@ class Stages:
             return {}
         first, last = self._first, self._last
         return {path: turn for path, turn in self._turns.items() if turn.holds(first, last)}
+
+
+def text_of(source: SourceFile) -> bytes:
+    """Return the text of a file as bytes: of a notebook it is the code."""
+    return source.text.encode("utf-8", "surrogatepass")
 
 
 class Turn(NamedTuple):

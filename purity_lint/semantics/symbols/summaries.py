@@ -267,7 +267,7 @@ def summarize(symbols: Symbols) -> dict[str, Data]:
 def told(module: ModuleSymbol, offers: Offers, known: Iterable[ModuleSymbol]) -> Data:
     """Return all that others have of a module that is analysed with some that are ``known``: what it is and offers.
 
-    Reasons are left out.
+    Reasons are left out, and so is in which order things are offered.
     """
     symbols = Symbols()
     symbols.modules = [module, *known]
@@ -286,7 +286,51 @@ def told(module: ModuleSymbol, offers: Offers, known: Iterable[ModuleSymbol]) ->
     ]
     classes = [_class(writer, symbol) for symbol in module.classes.values()]
     own = _module(writer, module), functions, classes, writer.values
-    return own, offered(offers, symbols, str(module.source.path))
+    return own, _in_no_order(offered(offers, symbols, str(module.source.path)))
+
+
+def _in_no_order(offer: Data) -> Data:
+    """Return what is offered by what it is offered to, with the values themselves in the place of their numbers."""
+    values = _written_out(offer["values"])
+    arguments = {
+        (number, position): [values[value], unknown, caller]
+        for number, position, value, unknown, caller in offer["arguments"]
+    }
+    return arguments, {(number, name): values[value] for number, name, value in offer["members"]}
+
+
+def _written_out(values: Sequence[Data]) -> list[Data]:
+    """Return values with those that they are made of in the place of their numbers: what these are comes first."""
+    written: dict[int, Data] = {-1: None}
+
+    def ref(data: Data) -> Data:
+        if isinstance(data, str) or data[0] != "t":
+            return data
+        mark, kind, target, positional, keywords = data
+        return [
+            mark,
+            kind,
+            written[target],
+            [written[v] for v in positional],
+            [[k, written[v]] for k, v in keywords],
+        ]
+
+    for number, data in enumerate(values):
+        if isinstance(data, int):
+            written[number] = data
+            continue
+        *facts, refs, elems, elem, fields, deps, why = data
+        written[number] = [
+            *facts,
+            [ref(each) for each in refs],
+            None if elems is None else [written[each] for each in elems],
+            written[elem],
+            None if fields is None else {name: written[each] for name, each in fields.items()},
+            deps,
+            why,
+        ]
+    del written[-1]
+    return list(written.values())
 
 
 def _module(writer: Writer, module: ModuleSymbol) -> Data:

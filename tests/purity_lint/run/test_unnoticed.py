@@ -96,6 +96,8 @@ def found(known: Linked, settings: Settings) -> list[object]:
         (PATHS[0], "mean = ops.mean(x)", "mean = ops.mean(x * 1)"),
         (PATHS[1], "centred(y) + 1", "ops_add(centred(y), 1)"),
         (PATHS[1], "half(3) - 1", "half(3) - 2"),
+        (PATHS[1], "centred(y) + 1, half(3) - 1", "half(3) - 1, centred(y) + 1"),  # in another order
+        (PATHS[1], "\nfrom shapes", "\nimport numpy\nfrom shapes"),  # a module of no file
     ],
 )
 def test_what_others_do_not_notice_is_understood_alone(
@@ -178,6 +180,53 @@ def test_calls_are_noticed_where_torchscript_reaches_something_by_them(
     assert (alone is None) == is_noticed
     if alone is not None:
         assert found(alone, in_folder) == found(anew, in_folder)
+
+
+FILLED = """
+import numpy as np
+
+
+def filled(x: np.ndarray):
+    x[:] = 1
+    return x
+
+
+def halved(x: np.ndarray):
+    x /= 2
+    return x
+
+
+def untouched(x: np.ndarray):
+    return x + 1
+"""
+FILLING = """
+import numpy as np
+from arrays import filled, halved
+
+
+def used(y: np.ndarray):
+    halved(y)
+    filled(y)
+    return y
+"""
+UNCONCERNED = "from arrays import untouched\n\nprint(untouched([1.0]))\n"
+DROPPING = dict(
+    zip(
+        map(Path, ("arrays.py", "filling.py", "unconcerned.py")),
+        (FILLED + "#" * 1000, FILLING, UNCONCERNED),
+        strict=True,
+    )
+)
+
+
+def test_what_is_said_of_results_is_heard_by_the_files_that_it_concerns(in_folder: Settings) -> None:
+    path = Path("filling.py")
+    alone, anew = after(path, "    filled(y)", "    y = filled(y)", in_folder, DROPPING)
+    assert alone is not None
+    assert alone.news == {Path("arrays.py")}
+    assert found(alone, in_folder) == found(anew, in_folder)
+    before = linked(DROPPING, in_folder)
+    assert found(before, in_folder) != found(anew, in_folder)
 
 
 def test_a_notebook_is_as_long_as_its_code(in_folder: Settings) -> None:
