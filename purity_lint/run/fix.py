@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -173,7 +172,7 @@ class _Rounds:
 
     def _still_linked(self) -> Linked | None:
         """Return what is known if only the changed files need be understood again; ``None`` where others must be."""
-        linked, self._linked = self._linked, None  # two at a time would be held else
+        linked = self._linked
         if linked is None or linked.error is not None or not self._changed <= linked.sources.keys():
             return None
         if linked.is_dear(self._changed):
@@ -194,8 +193,10 @@ class _Rounds:
         return found
 
     def _link_anew(self) -> Linked:
-        release()  # what was inferred of the files as they were
-        gc.collect()  # its modules hold each other
+        if self._linked is not None:  # what was inferred of the files as they were
+            self._linked.let_go()
+            self._linked = None
+        release()
         settings = self.contents.settings
         return link(self.data, settings, found=self._found, parsed=self._unchanged, jobs=self.jobs)
 

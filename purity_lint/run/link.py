@@ -151,10 +151,10 @@ class Linked:
         from purity_lint.semantics import FileModel
 
         model = self.models.get(path)
+        if isinstance(model, FileModel):
+            self.models[path] = model.anew()
         if path in self.to_come:
             self.models.pop(path, None)
-        elif isinstance(model, FileModel):
-            self.models[path] = model.anew()
         if path in self.sources:
             self.sources[path].forget_nodes()
 
@@ -167,6 +167,12 @@ class Linked:
         source = self.sources.pop(path, None)
         if source is not None:
             source.forget_nodes()
+
+    def let_go(self) -> None:
+        """Let go of all that is known, which is of no use any more."""
+        self.models.clear()
+        for stages in {*self.stages.values()}:
+            stages.let_go()
 
     def add(self, other: Linked) -> None:
         """Take in the outcome of reading and analysing other files."""

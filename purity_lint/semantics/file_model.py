@@ -64,12 +64,15 @@ class FileModel(ChangesInPlace):
         return _remembered(self._project.memo, key, make)
 
     def anew(self) -> FileModel:
-        """Return a model of the same, which holds none of the answers that were given."""
-        return FileModel(self._module, self._project)
+        """Return a model of the same, which holds none of the answers that were given; nobody asks this one again."""
+        module, project = self._module, self._project
+        self.__dict__.clear()  # answers hold the model that they were asked of
+        return FileModel(module, project)
 
     def forget(self) -> None:
         """Forget the file, of which nobody asks anything again, but for what other files are told of it."""
         self._module.forget_code()
+        self.__dict__.clear()  # answers hold the model that they were asked of
 
     # Values -----------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.naming import Names, facts_of
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.summaries import Symbols, offered
-from purity_lint.semantics.symbols.table import ModuleSymbol
+from purity_lint.semantics.symbols.table import ModuleSymbol, let_go
 from purity_lint.semantics.symbols.told import Reading, Told
 from purity_lint.semantics.symbols.uses_of_results import OF_RESULTS, Said, kept_said, said_of_results
 from purity_lint.source.file import SourceFile
@@ -182,6 +182,15 @@ class Stages:
         after = said_of_results(self._shared.asked)
         found = concerned(map(str, facts), before, after, lambda path: text_of(sources[path]))
         return frozenset(path for path in facts if str(path) in found)
+
+    def let_go(self) -> None:
+        """Let go of all that was found out: nobody asks again."""
+        modules = [turn.module for turn in self._turns.values()]
+        if "_base" in self.__dict__:
+            modules += self._base.modules.values()
+        for module in modules:
+            let_go(module)
+        self.__dict__.clear()
 
     def _facts_of(self, sources: Mapping[Path, SourceFile]) -> dict[Path, Facts]:
         return {path: facts_of(sources[path]) for path in self._files.facts}

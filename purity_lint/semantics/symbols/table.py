@@ -408,6 +408,19 @@ class ModuleSymbol:
         return self.name if self.is_package else self.name.rpartition(".")[0]
 
 
+def let_go(module: ModuleSymbol) -> None:
+    """Empty a module and its symbols, of which nobody asks anything again.
+
+    They hold one another, so that only a collection of garbage would find that, which walks over all trees.
+    """
+    symbols: list[FunctionSymbol | ClassSymbol | ModuleSymbol]
+    symbols = [*module.functions.values(), *module.classes.values(), module]
+    for symbol in symbols:
+        for name in symbol.__slots__:
+            if hasattr(symbol, name):
+                delattr(symbol, name)
+
+
 class BoundMethod(NamedTuple):
     """A method with the class of the instance that it was read from."""
 

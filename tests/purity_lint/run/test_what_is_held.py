@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from purity_lint.configuration.settings import Settings
+from purity_lint.engine.check import check
 from purity_lint.run import afresh, fix, read, workers
 from purity_lint.run.cache.facts import NoCache
 from purity_lint.run.check import check_contents, check_project
-from purity_lint.run.link import Linked
+from purity_lint.run.link import Linked, link
 from purity_lint.run.read import Contents
 from purity_lint.semantics import FileModel, interpreter
+from purity_lint.semantics.domain.tables import release
 from purity_lint.source import pack
 from purity_lint.source.file import SourceFile
 from purity_lint.source.parse import parse
@@ -84,6 +86,31 @@ def test_rounds_of_fixes_hold_one_version_of_each_file_and_the_model_of_one_leaf
     assert [entry[:2] + entry[3:] for entry in held[-5:]] == [
         (path, 1, path in leaves) for path in everything
     ]
+
+
+def test_what_is_known_is_let_go_without_a_collection_of_garbage(tmp_path: Path) -> None:
+    texts = {tmp_path / f"base{n}.py": BASE.format(other=1 - n) for n in range(2)}
+    texts |= {tmp_path / f"leaf{n}.py": LEAF for n in range(2)}
+    settings = Settings(root=tmp_path)
+    known = link({path: text.encode() for path, text in texts.items()}, dict.fromkeys(texts, settings))
+    trees = [weakref.ref(source.tree) for source in known.sources.values()]
+    gc.collect()
+    gc.disable()
+    try:
+        for path in texts:
+            model = known.model(path)
+            assert model is not None
+            assert check(known.sources[path], settings, model).diagnostics
+            asked = weakref.ref(model)
+            del model
+            known.put_aside(path)
+            assert asked() is None
+        known.let_go()
+        release()
+        del known
+        assert [tree() for tree in trees] == [None] * 4
+    finally:
+        gc.enable()
 
 
 def test_packed_trees_have_the_same_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
