@@ -44,9 +44,9 @@ class ChangesInPlace(ABC):
     def _changes(self) -> ParameterChanges:
         return ParameterChanges(self.source)
 
-    @cached_property
+    @property
     def _uses(self) -> UsesOfResults:
-        return UsesOfResults(self._project.asked_about)
+        return self._project.uses_of_results
 
     def given_back(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
         """Return the parameters that a function changes and returns."""
@@ -58,18 +58,18 @@ class ChangesInPlace(ABC):
         ref = value.refs[0] if value is not None and value.mask == FUNCTION and len(value.refs) == 1 else None
         if not isinstance(ref, FunctionSymbol) or ref.owner is not None or ref.module is self._module:
             return None
-        given = self._uses.given_back().get(".".join(ref.qualname.split(".")[-2:]))
+        given = self._uses.given_back.get(".".join(ref.qualname.split(".")[-2:]))
         is_its = given is not None and given.items() <= ref.positions.items()
         return given if is_its else None  # and not that of a file of the same name
 
     def given_back_by_method(self, method: ast.Attribute) -> dict[str, int] | None:
         """Return the parameters, and their positions, that all definitions of a method change and give back."""
-        given = self._uses.given_back().get(called_name(method.attr, is_method=True))
+        given = self._uses.given_back.get(called_name(method.attr, is_method=True))
         return given if given is not None and self._may_be_of_project(method) else None
 
     def changed_by_methods(self, name: str) -> dict[str, int] | None:
         """Return the parameters that all methods of a name change in the project, if some of them return nothing."""
-        return self._uses.to_give_back().get(called_name(name, is_method=True))
+        return self._uses.to_give_back.get(called_name(name, is_method=True))
 
     def changed_by_method(self, method: ast.Attribute) -> dict[str, int] | None:
         """Return the parameters, and their positions, that all definitions of a method change; some return nothing."""
@@ -108,17 +108,17 @@ class ChangesInPlace(ABC):
 
     def is_taken_elsewhere(self, attribute: str) -> bool:
         """Return True where another file keeps what an attribute of that name holds."""
-        return bool(self._uses.taken().get(f".{attribute}", set()) - {self.source.path.stem})
+        return bool(self._uses.taken.get(f".{attribute}", set()) - {self.source.path.stem})
 
     def is_kept_elsewhere(self, call: ast.Call, argument: ast.expr) -> bool:
         """Return True where a function of another file that may be called keeps an argument."""
-        if not self._uses.taken():
+        if not self._uses.taken:
             return False
         where = next((n for n, given in enumerate(call.args) if given is argument), None)
         slot = where if where is not None else next(k.arg for k in call.keywords if k.value is argument)
         method = called_name(last_name(call.func), is_method=True)
         names = (f"{name}{KEPT}{slot}" for name in (method, method[1:]))
-        return any(self._uses.taken().get(name, set()) - {self.source.path.stem} for name in names)
+        return any(self._uses.taken.get(name, set()) - {self.source.path.stem} for name in names)
 
 
 def _is_method(ref: object) -> bool:

@@ -27,12 +27,10 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.qualified_names import QualifiedNames, in_our_words
 from purity_lint.semantics.symbols import structure
-from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
 from purity_lint.semantics.symbols.structure import root_name
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
-from purity_lint.semantics.symbols.uses_of_results import OF_RESULTS
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
@@ -202,8 +200,7 @@ class FileModel(ChangesInPlace):
         included, so findings may be cached under the file's content and this.
         """
         values, classes = self._module.values, self._module.classes
-        demanded = [sorted(self.asked_about(d)) for d in DEMANDED if d not in OF_RESULTS]
-        demanded.append(self._uses.said_in(self.source))
+        demanded = self._project.demanded, self._uses.said_in(self.source)
         digest = hashlib.blake2b(
             f"{self._module.name} {self.gave_up} {demanded} {self.implementations}".encode(
                 "utf-8", "surrogatepass"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from typing import Final
 
 from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE
@@ -44,9 +45,11 @@ from purity_lint.semantics.evidence.unknown_names import take_uses
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.second_look import Hopes, look_again
 from purity_lint.semantics.symbols.cells import Cell, Parameter
+from purity_lint.semantics.symbols.demands import DEMANDED
 from purity_lint.semantics.symbols.evaluator import Evaluator
 from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
+from purity_lint.semantics.symbols.uses_of_results import OF_RESULTS, UsesOfResults
 from purity_lint.semantics.top_level import TopLevelReads
 from purity_lint.semantics.turns import Sweeps, is_new_tensor, is_stale, is_worth_a_turn, turns, would_differ
 from purity_lint.source.recursion import deep_recursion
@@ -80,6 +83,16 @@ class Project(LinkedProgram):
         self.hopes = Hopes()
         self.imported_names = frozenset()
         self.memo = {}
+
+    @cached_property
+    def uses_of_results(self) -> UsesOfResults:
+        """What files do with the results of functions."""
+        return UsesOfResults(self.asked)
+
+    @cached_property
+    def demanded(self) -> str:
+        """Text that tells all that is demanded of names but what is said of results."""
+        return f"{[sorted(self.asked_about(demand)) for demand in DEMANDED if demand not in OF_RESULTS]}"
 
     # Driver -----------------------------------------------------------------------------------------
 

@@ -32,7 +32,13 @@ from purity_lint.semantics.symbols.offers import Offers, Reads
 from purity_lint.semantics.symbols.summaries import Symbols, offered
 from purity_lint.semantics.symbols.table import ModuleSymbol, let_go
 from purity_lint.semantics.symbols.told import Reading, Told
-from purity_lint.semantics.symbols.uses_of_results import OF_RESULTS, Said, kept_said, said_of_results
+from purity_lint.semantics.symbols.uses_of_results import (
+    OF_RESULTS,
+    Said,
+    UsesOfResults,
+    kept_said,
+    said_of_results,
+)
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import Facts
 
@@ -51,29 +57,34 @@ class Shared(NamedTuple):
     implementations: Mapping[str, list[Implementation]]
     imported_names: frozenset[str]
     """Private names that files import, and modules of the analysis."""
+    uses_of_results: UsesOfResults
 
     @classmethod
     def by(cls, facts: Mapping[Path, Facts], names: Names, ops_module: str | None) -> Shared:
         """Return what ``facts`` of all files say."""
+        asked = names.asked(facts)
         return cls(
             ops_module,
             names.longer,
             names.facades(facts),
-            names.asked(facts),
+            asked,
             names.implementations(facts),
             names.imported(facts),
+            UsesOfResults(asked),
         )
 
-    def for_analysis(self) -> Shared:
-        """Return the same without what is said of results: rules alone ask about that, and of few files."""
-        return self._replace(asked={d: names for d, names in self.asked.items() if d not in OF_RESULTS})
+    @property
+    def of_analysis(self) -> tuple[object, ...]:
+        """Return all of this but what is said of results: rules alone ask about that, and of few files."""
+        asked = {demand: names for demand, names in self.asked.items() if demand not in OF_RESULTS}
+        return self.ops_module, self.longer, self.facades, asked, self.implementations, self.imported_names
 
     def project(self) -> Project:
         """A project with nothing in it yet."""
         project = Project(self.ops_module)
         project.facades, project.asked = self.facades, self.asked
         project.implementations, project.longer = self.implementations, self.longer
-        project.imported_names = self.imported_names
+        project.imported_names, project.uses_of_results = self.imported_names, self.uses_of_results
         return project
 
 
@@ -171,14 +182,13 @@ class Stages:
         """Return True where other versions of the files are analysed with all that these are, but for themselves."""
         facts = self._facts_of(sources)
         shared = Shared.by(facts, self._names, self._shared.ops_module)
-        return (
-            shared.for_analysis() == self._shared.for_analysis() and self._names.leaves(facts) == self.leaves
-        )
+        return shared.of_analysis == self._shared.of_analysis and self._names.leaves(facts) == self.leaves
 
     def hear(self, sources: Mapping[Path, SourceFile]) -> frozenset[Path]:
         """Take in what other versions of the files say of results, and return the files that this may concern."""
         before, facts = said_of_results(self._shared.asked), self._facts_of(sources)
         self._shared.asked.update(self._names.asked(facts))
+        self._shared.uses_of_results.ask_again()
         after = said_of_results(self._shared.asked)
         found = concerned(map(str, facts), before, after, lambda path: text_of(sources[path]))
         return frozenset(path for path in facts if str(path) in found)
@@ -239,8 +249,8 @@ class Stages:
         What is said of results is not in it: rules alone ask about that, and of few files.
         """
         files = [(str(path), self._names.of(path), path in self._apart) for path in self._files.facts]
-        shared = self._shared.for_analysis()
-        asked = {d: sorted(names) for d, names in shared.asked.items()}
+        shared = self._shared
+        asked = {d: sorted(names) for d, names in shared.asked.items() if d not in OF_RESULTS}
         told = sorted(shared.facades), asked, shared.implementations, sorted(shared.imported_names)
         return _hash([files, shared.ops_module, *told])
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Final
 
 from purity_lint.knowledge.python import (
@@ -40,14 +42,21 @@ _ASKED_FIRST: Final = (DROPPED, HANDED_OVER, LEFT_BEHIND, ARRAYS_TAKEN)
 
 
 class UsesOfResults:
-    """Which results are dropped, and which arguments are given back, by what files demand of names."""
+    """Which results are dropped, and which arguments are given back, by what files demand of names.
 
-    def __init__(self, asked_about: Callable[[str], frozenset[str]]) -> None:
-        """``asked_about`` gives the names of which something is demanded."""
-        self._asked_about = asked_about
-        self._given_back: dict[str, dict[str, int]] | None = None
-        self._taken: dict[str, set[str]] | None = None
-        self._to_give_back: dict[str, dict[str, int]] | None = None
+    It is one for all files that are analysed together: each asks for its own few names.
+    """
+
+    def __init__(self, asked: Mapping[str, frozenset[str]]) -> None:
+        """``asked`` has the names of which something is demanded."""
+        self._asked = asked
+
+    def ask_again(self) -> None:
+        """Forget what was read off the demands, which are others now."""
+        self.__dict__ = {"_asked": self._asked}
+
+    def _asked_about(self, demand: str) -> frozenset[str]:
+        return self._asked.get(demand, frozenset())
 
     def said_in(self, source: SourceFile) -> list[str]:
         """Return what is said of the results of functions that a file defines or calls: nobody asks more."""
@@ -56,41 +65,51 @@ class UsesOfResults:
         called = {last_name(call.func) for call in source.of(ast.Call)}
         names = called | {function.name for function in source.of(ast.FunctionDef)}
         names |= {function.name for function in source.of(ast.AsyncFunctionDef)}
-        said = [
-            f"{demand}: {name}"
-            for demand in (DROPPED, HANDED_OVER, CALLED_BACK, LEFT_BEHIND)
-            for name in self._asked_about(demand)
-            if name.removeprefix(".").partition(AT)[0] in names
-        ]
-        read = {attribute.attr for attribute in source.of(ast.Attribute)} | called
-        for place, files in self.taken().items():
-            if place.removeprefix(".").partition(KEPT)[0] in read:
-                said.append(f"{ARRAYS_TAKEN}: {place} {sorted(files)}")
-        given_back = self.given_back().items()
-        said += [f"{name}{given}" for name, given in given_back if name.rpartition(".")[2] in names]
-        said += [f"{name}[{given}]" for name, given in self.to_give_back().items() if name[1:] in names]
+        read = called | {attribute.attr for attribute in source.of(ast.Attribute)}
+        said = [each for name in names for each in self._said.get(name, ())]
+        said += [each for name in read for each in self._said_of_taken.get(name, ())]
         return sorted(said)
 
+    @cached_property
+    def _said(self) -> dict[str | None, list[str]]:
+        """What is said, by the names of functions that it is said of."""
+        said: defaultdict[str | None, list[str]] = defaultdict(list)
+        for demand in (DROPPED, HANDED_OVER, CALLED_BACK, LEFT_BEHIND):
+            for name in self._asked_about(demand):
+                said[name.removeprefix(".").partition(AT)[0]].append(f"{demand}: {name}")
+        for name, given in self.given_back.items():
+            said[name.rpartition(".")[2]].append(f"{name}{given}")
+        for name, given in self.to_give_back.items():
+            said[name[1:]].append(f"{name}[{given}]")
+        return dict(said)
+
+    @cached_property
+    def _said_of_taken(self) -> dict[str | None, list[str]]:
+        """What is said of :attr:`taken`, by the names of the attributes and functions."""
+        said: defaultdict[str | None, list[str]] = defaultdict(list)
+        for place, files in self.taken.items():
+            name = place.removeprefix(".").partition(KEPT)[0]
+            said[name].append(f"{ARRAYS_TAKEN}: {place} {sorted(files)}")
+        return dict(said)
+
+    @cached_property
     def taken(self) -> dict[str, set[str]]:
-        """Return what files keep of attributes, `.u`, and functions of what they are handed, with the files."""
-        if self._taken is None:
-            self._taken = {}
-            for each in self._asked_about(ARRAYS_TAKEN):
-                file, _, place = each.partition(CALLS)
-                self._taken.setdefault(place, set()).add(file)
-        return self._taken
+        """What files keep of attributes, `.u`, and functions of what they are handed, with the files."""
+        taken: dict[str, set[str]] = {}
+        for each in self._asked_about(ARRAYS_TAKEN):
+            file, _, place = each.partition(CALLS)
+            taken.setdefault(place, set()).add(file)
+        return taken
 
+    @cached_property
     def given_back(self) -> dict[str, dict[str, int]]:
-        """Return the parameters that functions give back, and their positions, by module and name: `solver.step`."""
-        if self._given_back is None:
-            self._given_back = _places(self._asked_about(ARGUMENTS_GIVEN_BACK))
-        return self._given_back
+        """Parameters that functions give back, and their positions, by module and name: `solver.step`."""
+        return _places(self._asked_about(ARGUMENTS_GIVEN_BACK))
 
+    @cached_property
     def to_give_back(self) -> dict[str, dict[str, int]]:
-        """Return the parameters that all methods of a name change, some of which return nothing: by `.step`."""
-        if self._to_give_back is None:
-            self._to_give_back = _places(self._asked_about(METHODS_CHANGING))
-        return self._to_give_back
+        """Parameters that all methods of a name change, some of which return nothing: by `.step`."""
+        return _places(self._asked_about(METHODS_CHANGING))
 
 
 def _places(told: Iterable[str]) -> dict[str, dict[str, int]]:

@@ -21,7 +21,9 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.rules.base import Rule
 from purity_lint.rules.registry import all_rules
 from purity_lint.run.check import check_project
+from purity_lint.run.link import link
 from purity_lint.semantics.interpreter import Project
+from purity_lint.semantics.symbols import uses_of_results
 from purity_lint.source import blocks, walk
 from purity_lint.source.file import SourceFile
 from purity_lint.source.read import source_from_text
@@ -173,3 +175,40 @@ def test_functions_are_evaluated_a_few_times_however_many_there_are(
     few, many = (_evaluations(tmp_path, times, monkeypatch) for times in (2, 20))
     assert few["library.scaled1"] == many["library.scaled1"] == 2
     assert many.total() == 10 * few.total()
+
+
+CHANGING = """
+import m{other}
+
+
+def changed(x):
+    x[0] = 1
+    return x
+
+
+def caller(x):
+    m{other}.changed(x)
+    return x
+"""
+
+
+def _readings(folder: Path, files: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return how often what files demand of arguments is read while models of so many files are asked for it."""
+    texts = {folder / f"m{n}.py": CHANGING.format(other=(n + 1) % files).encode() for n in range(files)}
+    read: list[object] = []
+    places = uses_of_results._places
+    with monkeypatch.context() as patched:
+        patched.setattr(uses_of_results, "_places", lambda told: read.append(told) or places(told))
+        known = link(texts, dict.fromkeys(texts, Settings(root=folder)))
+        for path in texts:
+            model = known.model(path)
+            assert model is not None
+            assert model.fingerprint()
+    return len(read)
+
+
+def test_what_is_said_of_results_is_read_once_for_all_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few, many = (_readings(tmp_path, files, monkeypatch) for files in (2, 8))
+    assert few == many > 0
