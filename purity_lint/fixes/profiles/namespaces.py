@@ -12,6 +12,7 @@ from purity_lint.fixes.profiles.given_arrays import are_arrays, calls_library, h
 from purity_lint.fixes.profiles.lacking import CompiledCodeError
 from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.fixes.profiles.packages import array_api_module
+from purity_lint.fixes.profiles.unread_namespaces import is_bound_unread
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
 from purity_lint.knowledge.vocabularies.array_api import (
@@ -149,6 +150,9 @@ class Namespaces:
             found = namespace_of(function, self._model)
             if found is not None:
                 return self._there(function, found, node)
+        for function in functions:
+            if is_bound_unread(self._name, function, self._model):
+                return self._there(function, self._name, node)
         if not functions:
             return None
         kept = self._kept(functions[-1])

@@ -75,6 +75,10 @@ def assign(frame: Frame, node: ast.Assign) -> None:
         _use_as_target(frame, frame.function, node, value)
     for target in node.targets:
         frame.bind(target, value)
+    if node.targets[0].__class__ is ast.Tuple:
+        scope = frame.module.source.tree if frame.function is None else frame.function.node
+        for name in namespaces.unpacked(node, frame.values, scope):
+            frame.bind(name, namespaces.NAMESPACE_VALUE)
 
 
 def _use_as_target(frame: Frame, function: FunctionSymbol, node: ast.Assign, value: Abs) -> None:

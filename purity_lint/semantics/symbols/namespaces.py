@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -87,6 +88,21 @@ def given(node: ast.Assign, value: Abs, scope: ast.AST) -> Abs:
     if unclear and getter == GETTER and call.args:
         return NAMESPACE_VALUE
     return NAMESPACE_VALUE if unclear and _telling(ast.unparse(target), scope) else value
+
+
+def unpacked(node: ast.Assign, values: Mapping[ast.AST, Abs], scope: ast.AST) -> Iterator[ast.Name]:
+    """Yield the targets that nothing is known of and hold a namespace: `shape, dtype, xp = prepared`.
+
+    They are called as namespaces are, and their functions are read in ``scope``.
+    """
+    for target in node.targets:
+        if not isinstance(target, ast.Tuple | ast.List):
+            continue
+        for name in target.elts:
+            if isinstance(name, ast.Name) and name.id in NAMES_OF_NAMESPACES:
+                bound = values.get(name)
+                if bound is not None and bound.mask == UNKNOWN and _telling(name.id, scope):
+                    yield name
 
 
 def _telling(name: str, scope: ast.AST) -> set[str]:

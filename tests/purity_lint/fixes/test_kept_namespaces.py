@@ -101,3 +101,37 @@ def test_what_the_standard_has_for_what_is_no_function_is_said() -> None:
     assert messages(code) == [
         "`hankel` of SciPy converts its tensors to NumPy, and the array API standard has `from_dlpack` alone for that"
     ]
+
+
+UNREAD = """import numpy as np
+
+
+def f(g, a):
+    g, shape, xp = prepare(g, a)
+    x = g(shape)
+
+    def h(work):
+        return np.abs(work.x) + np.sign(x)
+
+    return np.exp(x), h
+"""
+
+
+def test_a_namespace_that_is_unpacked_is_there() -> None:
+    source = source_from_bytes(UNREAD.encode(), Path("/nowhere/a.py"), None)
+    after = fix(source, own(unsafe=True)).after
+    assert "return xp.abs(work.x) + xp.sign(x)\n" in after
+    assert after.endswith("return xp.exp(x), h\n")
+    assert "array_namespace" not in after
+
+
+def test_a_namespace_that_is_a_parameter_is_there_before_anything_is_read_of_it() -> None:
+    code = "import numpy as np\n\n\ndef f(work, xp):\n    return np.exp(work.x)\n"
+    after = fix(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), own(unsafe=True)).after
+    assert after == "def f(work, xp):\n    return xp.exp(work.x)\n"
+
+
+def test_places_that_are_unpacked_are_no_namespace() -> None:
+    code = "import numpy as np\n\n\ndef f(data):\n    n, xp = data\n    return np.interp(np.exp(xp), xp, n)\n"
+    after = fix(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), own(unsafe=True)).after
+    assert "xp.exp" not in after
