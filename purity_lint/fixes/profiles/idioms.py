@@ -183,9 +183,20 @@ class Idioms:
                 return self._joined(operation, ast.Tuple([array, more], ast.Load()), named)
             case "array_equal", [left, right] if not named:
                 return equal_arrays(self._filled(left), self._filled(right), OPS)
+            case "choose", [mask, choices] if not named:
+                return self._chosen(mask, choices)
             case "array", [data, dtype] if named.keys() <= {"copy"}:
                 return self.of(operation, [data], {"dtype": dtype, **named})
         return composed(operation, arguments, named, Known(self._filled, self._ask.ranks, self.array))
+
+    def _chosen(self, mask: ast.expr, choices: ast.expr) -> ast.Call | None:
+        """Return `xp.where(mask, y, x)` for `np.choose(mask, (x, y))`, where truth values choose."""
+        match self.node(choices) or choices:
+            case ast.Tuple(elts=[_, _]) | ast.List(elts=[_, _]) as pair if self._ask.truths(
+                self.node(mask) or mask
+            ):
+                return call("where", [mask, pair.elts[1], pair.elts[0]])
+        return None
 
     def _unique(self, array: ast.expr, named: Mapping[str | None, ast.expr]) -> ast.Call | None:
         """`xp.unique_inverse(x)` for `np.unique(x, return_inverse=True)`, which gives as many arrays in this order."""

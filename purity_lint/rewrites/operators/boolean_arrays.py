@@ -7,6 +7,7 @@ import ast
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.names import last_name
 
 _ASKING = frozenset(
@@ -30,17 +31,30 @@ def holds_truth(node: ast.expr, model: SemanticModel) -> bool:
 def _holds(node: ast.expr, model: SemanticModel, depth: int) -> bool:
     match node:
         case ast.Compare(left=left, ops=[operator], comparators=[right]):
-            return isinstance(operator, _OF_NUMBERS) and any(model.value(n).is_tensor for n in (left, right))
+            return isinstance(operator, _OF_NUMBERS) and _compares_arrays(
+                model.value(left), model.value(right)
+            )
         case ast.UnaryOp(op=ast.Invert(), operand=operand):
             return _holds(operand, model, depth)
         case ast.BinOp(op=ast.BitAnd() | ast.BitOr() | ast.BitXor(), left=left, right=right):
             return _holds(left, model, depth) and _holds(right, model, depth)
-        case ast.Call(func=ast.Attribute() as function):
-            return last_name(function) in _ASKING
+        case ast.Call(func=ast.Attribute() as function, keywords=keywords):
+            return last_name(function) in _ASKING or any(map(_says_truth, keywords))
         case ast.Name(id=name) if depth > 0:
             made = bindings(enclosing(node, model)).get(name, ())
             return bool(made) and all(_holds(one, model, depth - 1) for one in made)
     return False
+
+
+def _compares_arrays(left: Value, right: Value) -> bool:
+    """True where one side is an array, or nothing is known of either: attributes that are filled elsewhere."""
+    sides = (left, right)
+    return any(side.is_tensor for side in sides) or all(side.kind is Kind.UNKNOWN for side in sides)
+
+
+def _says_truth(keyword: ast.keyword) -> bool:
+    """True for `dtype=bool`, of a function that makes an array."""
+    return keyword.arg == "dtype" and last_name(keyword.value).rstrip("_") == "bool"
 
 
 def named_array(node: ast.expr, model: SemanticModel) -> ast.expr | None:

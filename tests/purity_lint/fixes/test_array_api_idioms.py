@@ -256,11 +256,30 @@ EQUAL = "def f(x, k):\n    x = np.asarray(x)\n    y = np.floor(x)\n    if not {}
             "np.array_equal(np.asarray(x), np.asarray(xp.sort(y)))",
         ),
         ("np.array_equal(x, [k])", "np.array_equal(x, [k])"),
+        ("np.array_equal(x, [0, 1.5])", "(x.shape == (2,) and bool(xp.all(x == xp.asarray([0, 1.5]))))"),
+        ("np.array_equal(x, [])", "np.array_equal(x, [])"),
         ("np.array_equal(x, y, equal_nan=True)", "np.array_equal(x, y, equal_nan=True)"),
     ],
 )
 def test_arrays_that_are_equal_have_one_shape_and_the_same_elements(before: str, after: str) -> None:
     assert f"    if not {after}:\n" in fixed(EQUAL.format(before))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.choose(x > y, (x, y))", "xp.where(x > y, y, x)"),
+        (
+            "np.choose(np.zeros_like(x, dtype=bool), (x, y))",
+            "xp.where(xp.zeros_like(x, dtype=xp.bool), y, x)",
+        ),
+        ("np.choose(x, (x, y))", "np.choose(x, (x, y))"),
+        ("np.choose(x > y, (x, y, y))", "np.choose(x > y, (x, y, y))"),
+    ],
+)
+def test_truth_values_choose_one_of_two(before: str, after: str) -> None:
+    code = fixed(f"def f(x):\n    x = np.asarray(x)\n    y = np.floor(x)\n    return {before}\n")
+    assert code.endswith(f"    return {after}\n")
 
 
 def test_arrays_of_any_library_are_compared_as_numpy_compares_its_own() -> None:
