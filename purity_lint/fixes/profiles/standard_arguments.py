@@ -33,6 +33,8 @@ _NAMES_OF_LIMITS = {"tiny": "smallest_normal"}
 _DIGITS = "int(-math.log10({limits}.eps))"
 _MADE_OF_OTHERS = {"precision": _DIGITS, "resolution": f"10.0 ** -{_DIGITS}"}
 """Limits that the standard lacks, as NumPy makes them of one that it has."""
+_STANDARD_LIMITS = frozenset({"bits", "dtype", "eps", "max", "min", "smallest_normal"})
+"""Limits that the standard has."""
 _OF_DTYPES = frozenset({"char", "type", "name", "str"})
 """Attributes of NumPy's dtypes which it takes for the dtype."""
 
@@ -63,6 +65,16 @@ def limits(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Edit]
         return [Rewrite(asked, made, {"limits": call}), AddImport("math")]
     name = _NAMES_OF_LIMITS.get(asked.attr)
     return [] if name is None else [Rewrite(asked, f"{{limits}}.{name}", {"limits": call})]
+
+
+def refused_limit(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:
+    """Return the limit that NumPy alone knows, of those that are asked for: `np.finfo(x.dtype).nexp`."""
+    call = _call(edit, model)
+    asked = model.parent(call) if call is not None else None
+    if not edit.template.startswith(_LIMITS) or not isinstance(asked, ast.Attribute):
+        return None
+    known = {*_STANDARD_LIMITS, *_NAMES_OF_LIMITS, *_MADE_OF_OTHERS}
+    return None if asked.attr in known else asked.attr
 
 
 def shapes(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewrite]:

@@ -36,6 +36,7 @@ from purity_lint.fixes.profiles.standard_arguments import (
     indices,
     limits,
     refused_dtype,
+    refused_limit,
     shapes,
     truths,
 )
@@ -270,6 +271,9 @@ class StandardVocabulary(Vocabulary):
         dtype = refused_dtype(edit, self._model)
         if dtype is not None:
             raise LackingError(f"{self._wording.module} has no dtype `{dtype}`")
+        limit = refused_limit(edit, self._model)
+        if limit is not None:
+            raise LackingError(f"{self._wording.module} has no limit `{limit}`")
         repeated = refused_scalar(replace(edit, template=template), self._model)
         if repeated is not None:
             raise LackingError(
