@@ -50,3 +50,13 @@ def test_a_method_asks_the_array_that_it_reads_first(body: str, after: str) -> N
 )
 def test_what_may_not_be_there_is_not_asked(body: str) -> None:
     assert "array_namespace(self" not in fixed(CODE.format(body))
+
+
+def test_a_private_function_asks_the_first_array_of_the_one_object_that_it_is_given() -> None:
+    code = "import numpy as np\n\n\ndef _f(work):\n    x = work.x.reshape(-1, 2)\n"
+    code += "    return np.exp(x) + np.abs(work.y)\n"
+    assert fixed(code).endswith(
+        "def _f(work):\n    xp = array_namespace(work.x) if is_array_api_obj(work.x) else np_compat\n"
+        "    x = xp.reshape(work.x, (-1, 2))\n    return xp.exp(x) + xp.abs(work.y)\n"
+    )
+    assert "array_namespace" not in fixed(code.replace("_f", "f"))
