@@ -58,6 +58,7 @@ from purity_lint.rewrites.namespaces.own_host import (
 )
 from purity_lint.rewrites.namespaces.reach import has_no_namespace_yet
 from purity_lint.rewrites.namespaces.solver_branches import is_of_solver
+from purity_lint.rewrites.namespaces.sparse_matrices import is_beside_numpys
 from purity_lint.rewrites.operands import OPS, has_operations
 from purity_lint.rewrites.references import reference, references
 from purity_lint.rewrites.scopes import own_nodes
@@ -114,7 +115,7 @@ _OF_INDICES = "PUR207"
 _OF_VALUES = frozenset({"PUR301", "PUR302", _OF_COUNTS, "PUR308", "PUR310", _OF_LOOPS})
 """Rules about code that needs arrays to have values, as they have unless they are lazy, or it is compiled."""
 _OF_NO_ARRAY = frozenset({"shape", "ndim", "dtype", "size", "device"})
-_OF_NUMPY = (has_no_namespace_yet, asks_for_dtype_alone, is_brought_over, is_of_solver)
+_OF_NUMPY = (has_no_namespace_yet, asks_for_dtype_alone, is_brought_over, is_of_solver, is_beside_numpys)
 _MASKED = "ma."
 """Module of NumPy's masked arrays, which no other library has."""
 _STORES = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr)
@@ -278,13 +279,13 @@ class Scope:
     def _may_be_lazy(self, node: ast.AST) -> bool:
         """True where arrays may have no values yet, so that nothing is stored into them.
 
-        What is ported already, in a file that updates no array in another way, is for those that have.
+        What is ported already, in a function that updates no array in another way, is for those that have.
         """
         if skips("jax", node, self._decorators, self._model):
             return False
         if self._lazy:
             return True
-        ported = namespace_at(node, self._model) is not None and not updates_arrays(self._model)
+        ported = namespace_at(node, self._model) is not None and not updates_arrays(node, self._model)
         return not ported and has_lazy_arrays(self._model)
 
     def _is_handed_to_numpy(self, node: ast.AST) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.packages import package_folder
+from purity_lint.source.walk import walk
 
 _MODULE = "_array_api.py"
 _EXTRA = "array_api_extra"
+_UPDATES = "at"
 _ASKS_FOR_LAZY = "is_lazy_array"
 """Function by which a package tells arrays without values, whose elements cannot be stored into."""
 
@@ -29,9 +32,19 @@ def has_lazy_arrays(model: SemanticModel) -> bool:
     return model.memo(has_lazy_arrays, lambda: _knows_lazy(model))
 
 
-def updates_arrays(model: SemanticModel) -> bool:
-    """True for a file that has the functions of `array_api_extra`, by which lazy arrays are updated."""
-    return any(binding.qualified.endswith(_EXTRA) for binding in model.imports)
+def updates_arrays(node: ast.AST, model: SemanticModel) -> bool:
+    """True in a function that updates arrays by `xpx.at`, as lazy ones want it."""
+    extra = {binding.local for binding in model.imports if binding.qualified.endswith(_EXTRA)}
+    around = model.function(node) if extra else None
+    while (outer := model.function(around) if around is not None else None) is not None:
+        around = outer
+    return around is not None and any(
+        isinstance(one, ast.Attribute)
+        and one.attr == _UPDATES
+        and isinstance(one.value, ast.Name)
+        and one.value.id in extra
+        for one in walk(around)
+    )
 
 
 def _knows_lazy(model: SemanticModel) -> bool:

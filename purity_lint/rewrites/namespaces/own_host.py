@@ -75,14 +75,28 @@ def _is_tensor(node: ast.expr, model: SemanticModel) -> bool:
 def is_drawn_and_given_back(node: ast.AST, model: SemanticModel) -> bool:
     """True for random numbers of NumPy's that a backend is handed, and where the generator of these is seeded.
 
-    Backends draw other numbers from a seed, each its own.
+    Backends draw other numbers from a seed, each its own. So it is with a generator that a ported function asks, which
+    may come from its callers: `rng.choice(range(n))`.
     """
+    if _is_asked_of_generator(node, model) and namespace_at(node, model) is not None:
+        return True
     if is_given_back(node, model) or _is_given_numpys(node):
         return True
     function = model.function(node)
     if function is None or last_name(node.func if isinstance(node, ast.Call) else node) != _SEED:
         return False
     return bool(_given_back(function, model))
+
+
+def _is_asked_of_generator(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `rng.normal(size=3)`, and for the generator that is made of a seed: `RandomState(seed)`."""
+    if not isinstance(node, ast.Call):
+        return False
+    match node.func:
+        case ast.Attribute(value=ast.Name() as generator) if reference(generator, model) is None:
+            return True
+    found = reference(node, model)
+    return found is not None and found.dotted in MAKERS_OF_GENERATORS and bool(node.args or node.keywords)
 
 
 def _is_given_numpys(node: ast.AST) -> bool:
@@ -237,18 +251,33 @@ def _is_called(node: ast.AST, parent: ast.AST | None) -> bool:
 
 
 def is_drawn_on_host(node: ast.AST, model: SemanticModel) -> bool:
-    """True for a generator of NumPy's, and a draw in `xp.asarray(...)`: namespaces have no random numbers."""
+    """True for a generator of NumPy's, what it is asked for, and a draw in `xp.asarray(...)`.
+
+    Namespaces have no random numbers. A draw is no array of theirs: it may not be handed to `xp.exp`, or added to one.
+    """
     if namespace_at(node, model) is None:
         return False
     found = reference(node, model)
     if found is not None and found.dotted in MAKERS_OF_GENERATORS:
         return True
     parent = model.parent(node)
+    if _is_asked_of_generator(node, model) and not _meets_array(parent, model):
+        return True
     while isinstance(parent, ast.expr):
         match parent:
             case ast.Call(func=ast.Attribute(value=space, attr=maker)) if is_namespace(space, model):
                 return maker in MAKERS_OF_DATA
         parent = model.parent(parent)
+    return False
+
+
+def _meets_array(parent: ast.AST | None, model: SemanticModel) -> bool:
+    """True in a formula with an array, and in a call of a namespace's function."""
+    match parent:
+        case ast.BinOp(left=left, right=right):
+            return any(model.value(side).is_tensor and not model.value(side).maybe for side in (left, right))
+        case ast.Call(func=ast.Attribute(value=space, attr=attribute)):
+            return is_namespace(space, model) and attribute not in MAKERS_OF_DATA
     return False
 
 

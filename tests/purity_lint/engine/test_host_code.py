@@ -101,6 +101,59 @@ def test_random_numbers_are_drawn_on_the_host_and_brought_over(statement: str, c
     assert [c for c in found(body(f"{statement}\nreturn y, rng")) if c == "PUR701"] == codes
 
 
+OF_A_SEED = """import numbers
+import numpy as np
+from array_api_compat import array_namespace
+
+
+def check_random_state(seed):
+    if seed is None or seed is np.random:
+        return np.random.mtrand._rand
+    if isinstance(seed, numbers.Integral):
+        return np.random.RandomState(seed)
+    if isinstance(seed, np.random.RandomState):
+        return seed
+    raise ValueError
+
+
+class Model:
+    def __init__(self, random_state=None):
+        self.random_state = random_state
+
+    def f(self, x, w):
+        xp = array_namespace(x)
+        y = xp.exp(x)
+        rng = check_random_state(self.random_state)
+        return {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawn", "codes"),
+    [
+        ("rng.multinomial(3, w)", []),
+        ("xp.asarray(rng.normal(size=3)) + y", []),
+        ("rng.normal(size=3) + y", ["PUR701"]),
+        ("xp.exp(rng.normal(size=3))", ["PUR701"]),
+    ],
+)
+def test_what_a_seeded_generator_is_asked_for_stays_on_the_host(drawn: str, codes: list[str]) -> None:
+    assert [c for c in found(OF_A_SEED.format(drawn)) if c == "PUR701"] == codes
+
+
+def test_a_matrix_that_may_be_sparse_comes_with_arrays_of_numpys() -> None:
+    code = (
+        "from scipy import sparse\nimport numpy as np\nfrom array_api_compat import array_namespace\n\n\n"
+        "def f(x, w):\n    xp = array_namespace(x, w)\n    w = xp.sqrt(w)\n    {}\n    return x * w, x[w > 1]\n\n\n"
+        "def g(n):\n    return f(sparse.csr_matrix((n, n)), np.ones(n)), f(np.ones((n, n)), np.ones(n))\n"
+    )
+    assert [c for c in found(code.format("w = w / 2")) if c == "PUR105"] == []
+    assert [c for c in found(code.format("x = sparse.csr_matrix(3)")) if c == "PUR105"] == [
+        "PUR105",
+        "PUR105",
+    ]
+
+
 def test_functions_of_keras_ops_are_those_with_a_namespace() -> None:
     code = """import keras
 import numpy as np
@@ -261,6 +314,8 @@ def test_a_protocol_beside_the_arrays_of_any_library_is_one_way_to_be_an_array(
         ("r = np.random.rand(3); r = r / 2; a = a + nx.from_numpy(r)", []),
         ("np.random.seed(n); r = np.random.rand(3); a = a + nx.from_numpy(r)", []),
         ("np.random.seed(n); r = np.random.rand(3); a = a + r", ["PUR701", "PUR701"]),
+        ("rng = np.random.RandomState(n); r = rng.rand(3); r = dist(r); a = a + nx.from_numpy(r)", []),
+        ("batch = n.choice(range(3), size=2, replace=False); a = a[batch]", []),
         ("r = np.linalg.eigvals(a); a = a + nx.from_numpy(r)", []),
         ("r = np.linalg.eigvals(a); a = a + nx.from_numpy(n)", ["PUR103"]),
         ("sizes = np.array([b.shape[0] for b in n])", []),

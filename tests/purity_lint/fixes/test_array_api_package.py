@@ -285,6 +285,12 @@ def test_stores_are_updates_in_a_package_that_knows_lazy_arrays(tmp_path: Path) 
     (tmp_path / "ported").mkdir()
     ported = code.replace("(x)", "(x, xp)", 1).replace("np.", "xp.")
     assert "    y[0] = 1.0\n" in fixed(tmp_path / "ported", lazy, ported)
+    others = "import array_api_extra as xpx\n\n\ndef g(x):\n    return xpx.at(x)[0].set(1.0)\n\n\n"
+    (tmp_path / "beside").mkdir()
+    assert "    y[0] = 1.0\n" in fixed(tmp_path / "beside", lazy, f"{others}{ported}")
+    both = ported.replace("    return y", "    y = xpx.at(y)[1].set(2.0)\n    return y")
+    (tmp_path / "both").mkdir()
+    assert "    y = xpx.at(y)[0].set(1.0)\n" in fixed(tmp_path / "both", lazy, f"{others}{both}")
 
 
 def test_what_a_vectorized_function_gives_is_taken_to_the_namespace_where_it_is_given_back(
