@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import replace
 
 from purity_lint.findings.edits import BindNamespace
 from purity_lint.fixes.profiles.arrays_of_instances import kept_array
@@ -152,7 +153,8 @@ class Namespaces:
                 return self._there(function, found, node)
         for function in functions:
             if is_bound_unread(self._name, function, self._model):
-                return self._there(function, self._name, node)
+                there = self._there(function, self._name, node)
+                return there and replace(there, sure=False)  # its name alone says what it is
         if not functions:
             return None
         kept = self._kept(functions[-1])

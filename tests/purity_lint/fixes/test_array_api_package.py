@@ -405,6 +405,16 @@ def test_a_method_of_what_numpy_gives_stays(tmp_path: Path) -> None:
     assert "    if np.isnan(limits).any():\n" in fixed(tmp_path, ONE, code)
 
 
+def test_a_limit_that_numpy_alone_knows_is_asked_of_numpy(tmp_path: Path) -> None:
+    code = "def f(x):\n    x = np.asarray(x)\n    return np.exp(x) * {}\n"
+    known, unknown = "np.finfo(x.dtype).tiny", "2 ** np.finfo(x.dtype).nexp"
+    (tmp_path / "known").mkdir()
+    assert "xp.exp(x) * xp.finfo(x.dtype).smallest_normal" in fixed(
+        tmp_path / "known", ONE, code.format(known)
+    )
+    assert "xp.finfo" not in fixed(tmp_path, ONE, code.format(unknown))
+
+
 def test_a_store_into_what_is_numpys_stays_where_there_is_no_namespace(tmp_path: Path) -> None:
     code = "def f(n):\n    y = np.zeros(n)\n    y[0] = 1.0\n    return y\n"
     module = f"{ONE}def is_lazy_array(x): ...\n"

@@ -123,6 +123,7 @@ def test_a_namespace_that_is_unpacked_is_there() -> None:
     assert "return xp.abs(work.x) + xp.sign(x)\n" in after
     assert after.endswith("return xp.exp(x), h\n")
     assert "array_namespace" not in after
+    assert "np.exp(x), h" in fix(source, own(unsafe=False)).after
 
 
 def test_a_namespace_that_is_a_parameter_is_there_before_anything_is_read_of_it() -> None:
