@@ -15,6 +15,7 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
+from purity_lint.findings.message import Message, problem_of
 from purity_lint.fixes.profiles.builtins import mapped
 from purity_lint.fixes.profiles.called_operations import (
     calls_in,
@@ -28,6 +29,7 @@ from purity_lint.fixes.profiles.devices import written_whole
 from purity_lint.fixes.profiles.kept_callers import keeps_callers
 from purity_lint.fixes.profiles.lacking import LackingError, NoHelperError, NoNamespaceError, saying
 from purity_lint.fixes.profiles.namespaces import Namespaces
+from purity_lint.fixes.profiles.one_bound import at_one_bound
 from purity_lint.fixes.profiles.spelling import by_position, with_keywords
 from purity_lint.fixes.profiles.wording import Wording
 from purity_lint.knowledge.libraries import HOST_PACKAGES
@@ -62,6 +64,8 @@ class Vocabulary:
         """
         if finding.fix is None:
             return finding
+        finding = self._clipped_at_one_end(finding)
+        assert finding.fix is not None
         try:
             edits = self._edits(finding.fix)
         except NoHelperError:
@@ -133,6 +137,19 @@ class Vocabulary:
         ):
             return edit
         return replace(whole, node=taken, template=f"{whole.template}[{PARTS[name].index(taken.attr)}]")
+
+    def _clipped_at_one_end(self, finding: Finding) -> Finding:
+        """Return a finding with ``ops.maximum(x, 0)`` for a call that clips at one end: `clip` of Keras wants both."""
+        match finding.fix:
+            case Fix(edits=(Rewrite() as edit, *others)) if self._settings.profile == "keras":
+                whole = self._whole_call(edit) if edit.template.startswith("{ops}.clip") else None
+                bound = at_one_bound(whole) if isinstance(whole, Rewrite) else None
+                if bound is not None:
+                    advice = Message(
+                        problem_of(finding.message), f"use `ops.{operations(bound.template)[0]}`", ":"
+                    )
+                    return replace(finding, message=advice, fix=replace(finding.fix, edits=(bound, *others)))
+        return finding
 
     def _by_position(
         self, edit: Rewrite | RewriteStatement, template: str, holes: dict[str, Hole]

@@ -51,7 +51,7 @@ def fixed(code: str) -> str:
         ("tf.constant([[0.0]])", "ops.array([[0.0]])"),
         ("tf.clip_by_value(x, 0, 1)", "ops.clip(x, 0, 1)"),
         ("tf.clip_by_value(x, clip_value_min=0, clip_value_max=1)", "ops.clip(x, 0, 1)"),
-        ("tf.clip_by_value(x, None, 1)", "tf.clip_by_value(x, None, 1)"),
+        ("tf.clip_by_value(x, None, 1)", "ops.minimum(x, 1)"),
         ("tf.eye(3, 4)", "ops.eye(3, 4)"),
         ("tf.eye(3, num_columns=4)", "ops.eye(3, 4)"),
         ("tf.eye(3, batch_shape=[2])", "tf.eye(3, batch_shape=[2])"),
@@ -102,3 +102,19 @@ def test_what_a_loop_asks_for_is_negated_as_a_tensor() -> None:
     text = fixed(code)
     assert "    def going(x):\n        return ops.logical_not(ops.all(x > 0))\n" in text
     assert "    def asked(x):\n        return not ops.all(x > 0)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("np.clip(x, 0, None)", "ops.maximum(x, 0)"),
+        ("np.clip(x, a_min=0, a_max=None)", "ops.maximum(x, 0)"),
+        ("np.clip(2 * x, None, x[0])", "ops.minimum(2 * x, x[0])"),
+        ("np.clip(x, None, None)", "np.clip(x, None, None)"),
+        ("np.clip(x, 0, 1)", "ops.clip(x, 0, 1)"),
+        ("torch.clamp(x, min=0.5)", "ops.maximum(x, 0.5)"),
+    ],
+)
+def test_what_is_clipped_at_one_end_is_the_larger_or_the_smaller_of_two(before: str, after: str) -> None:
+    text = fixed(f"import numpy as np\nimport torch\n\n\ndef f(x):\n    x = tf.exp(x)\n    return {before}\n")
+    assert text.rstrip().endswith(f"    return {after}")
