@@ -25,6 +25,7 @@ from purity_lint.knowledge.vocabularies.own_backend import (
     PAIRS_ALONG_AXES,
 )
 from purity_lint.rewrites.annotations import is_in_type_alias
+from purity_lint.rewrites.host.matrices_beside_namespaces import is_beside_numpys
 from purity_lint.rewrites.indexing.one_axis import steps_back
 from purity_lint.rewrites.namespaces.asked_for_dtype import asks_for_dtype_alone
 from purity_lint.rewrites.namespaces.brought_over import is_brought_over
@@ -58,7 +59,6 @@ from purity_lint.rewrites.namespaces.own_host import (
 )
 from purity_lint.rewrites.namespaces.reach import has_no_namespace_yet
 from purity_lint.rewrites.namespaces.solver_branches import is_of_solver
-from purity_lint.rewrites.namespaces.sparse_matrices import is_beside_numpys
 from purity_lint.rewrites.operands import OPS, has_operations
 from purity_lint.rewrites.references import reference, references
 from purity_lint.rewrites.scopes import own_nodes
