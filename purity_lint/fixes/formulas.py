@@ -6,7 +6,7 @@ Whether a part may be rewritten without a look is asked part by part.  Where one
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from purity_lint.findings.assumptions import Assumption, Claim, Holds
@@ -16,6 +16,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.rewrites.operands import operation
 from purity_lint.rewrites.references import references
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 
 _OPERATORS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.AugAssign)
 _TRANSPARENT = (ast.keyword, ast.Starred, ast.Tuple, ast.List, ast.IfExp)
@@ -26,12 +27,13 @@ _WAITS = Claim(Assumption.WHOLE, Holds.OPEN)
 def whole_formulas(findings: Sequence[Finding], model: SemanticModel) -> list[Finding]:
     """Return the findings, with no safe fix in a formula of which another part is not safely rewritten.
 
-    Where one operator has to stay, no other of its formula is rewritten at all.
+    Where one operator has to stay, no other of its formula is rewritten at all: not what a class means by it either.
     """
     if not any(f.fix is not None for f in findings):
         return list(findings)
     formulas = Formulas(model, {f.node for f in findings if f.fix is not None and not _moves(f.fix)})
     kept = {formulas.around(f.node) for f in findings if _is_arithmetic(f) and not _is_rewritten(f)}
+    kept |= {formulas.around(node) for node in _beside_instances(findings, model)}
     if kept:
         findings = [
             _left(f) if _is_arithmetic(f) and _is_rewritten(f) and formulas.around(f.node) in kept else f
@@ -57,6 +59,21 @@ def _is_arithmetic(finding: Finding) -> bool:
 def _is_rewritten(finding: Finding) -> bool:
     """True where a fix is applied if it is asked for."""
     return finding.fix is not None and finding.fix.applicability is not Applicability.DISPLAY
+
+
+def _beside_instances(findings: Sequence[Finding], model: SemanticModel) -> Iterator[ast.AST]:
+    """Yield the operators whose result an operator that nothing is said of combines with an instance of a class."""
+    found = {finding.node for finding in findings}
+    for finding in findings:
+        node = finding.node
+        if not (_is_arithmetic(finding) and _is_rewritten(finding)):
+            continue
+        while isinstance(holder := model.parent(node), ast.BinOp | ast.UnaryOp):
+            if isinstance(holder, ast.BinOp) and holder not in found:
+                other = holder.right if holder.left is node else holder.left
+                if model.value(other).kind is Kind.INSTANCE:
+                    yield finding.node
+            node = holder
 
 
 def _left(finding: Finding) -> Finding:

@@ -76,3 +76,43 @@ def test_a_dtype_that_names_numbers_by_default_leaves_no_half_of_a_formula(defau
     fixed = purity_lint.fix_source(code, isolated=True, unsafe_fixes=True).source
     assert ("ops.subtract(" in fixed) is whole
     assert "ops.subtract(" not in purity_lint.fix_source(code, isolated=True).source
+
+
+_OF_CLASSES = """\
+import cvxpy as cp
+import numpy as np
+
+
+class Components:
+    __array_ufunc__ = None
+
+    def __init__(self, parts):
+        self.parts = parts
+
+    def __rmul__(self, other):
+        return Components([other * part for part in self.parts])
+
+
+def f(x: np.ndarray, y: np.ndarray, n):
+    v = cp.Variable((n, n))
+    return {formula}
+"""
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "2 * x * y * Components([x, y])",
+        "-x[0] - cp.sum(v[0, 1:])",
+        "v[0, 0] == (1 - x * y) @ v",
+        "v - (x + y)",
+    ],
+)
+def test_what_a_class_means_by_an_operator_leaves_the_others(formula: str) -> None:
+    code = _OF_CLASSES.format(formula=formula)
+    assert f"return {formula}\n" in fixed(code, UNSAFE).after
+
+
+def test_operators_before_a_call_that_gives_an_instance_go() -> None:
+    after = fixed(_OF_CLASSES.format(formula="Components(x + y), x * y"), UNSAFE).after
+    assert "return Components(ops.add(x, y)), ops.multiply(x, y)\n" in after
