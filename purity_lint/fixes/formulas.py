@@ -21,6 +21,8 @@ from purity_lint.semantics.values import Kind
 _OPERATORS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.AugAssign)
 _TRANSPARENT = (ast.keyword, ast.Starred, ast.Tuple, ast.List, ast.IfExp)
 """What stands between a call and the formulas in its arguments."""
+_WITH_THEIR_OWN_OPERATORS = frozenset({Kind.INSTANCE, Kind.OTHER})
+"""Kinds of what says itself what an operator means: instances of classes, dates and arrays of objects."""
 _WAITS = Claim(Assumption.WHOLE, Holds.OPEN)
 
 
@@ -62,7 +64,7 @@ def _is_rewritten(finding: Finding) -> bool:
 
 
 def _beside_instances(findings: Sequence[Finding], model: SemanticModel) -> Iterator[ast.AST]:
-    """Yield the operators whose result an operator that nothing is said of combines with an instance of a class."""
+    """Yield the operators whose result one that nothing is said of combines with an instance, or with objects."""
     found = {finding.node for finding in findings}
     for finding in findings:
         node = finding.node
@@ -71,7 +73,7 @@ def _beside_instances(findings: Sequence[Finding], model: SemanticModel) -> Iter
         while isinstance(holder := model.parent(node), ast.BinOp | ast.UnaryOp):
             if isinstance(holder, ast.BinOp) and holder not in found:
                 other = holder.right if holder.left is node else holder.left
-                if model.value(other).kind is Kind.INSTANCE:
+                if model.value(other).kind in _WITH_THEIR_OWN_OPERATORS:
                     yield finding.node
             node = holder
 
