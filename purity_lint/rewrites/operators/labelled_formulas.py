@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.knowledge import labelled_data
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
+from purity_lint.knowledge.tensor_methods import ATTRIBUTE_OPERATIONS
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
@@ -67,6 +68,8 @@ def _below(part: ast.expr, model: SemanticModel) -> Iterator[ast.expr]:
             yield inner
         case ast.Subscript(value=inner):
             yield inner  # `y[:, None]`
+        case ast.Attribute(value=inner, attr=name) if name in ATTRIBUTE_OPERATIONS:
+            yield inner  # `y.T`
         case ast.Call(func=ast.Attribute(value=receiver) as method) if model.qualified_name(method) is None:
             yield receiver  # `np.diff(x).max()`
         case ast.Name(id=name):

@@ -398,6 +398,12 @@ def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Find
     if not receiver.is_tensor or called or (node.attr == "size" and receiver.backend == "torch"):
         return
     operation = methods.ATTRIBUTE_OPERATIONS[node.attr]
+    shown = f"`{quote(model, node)}` is an attribute that some libraries' tensors lack"
+    if is_beside_labelled(node, model):
+        yield Finding(
+            node, Message(shown, f"and {TAKEN_BY_COLUMN}", ","), receiver.evidence, receiver.reasons
+        )
+        return
     fix = None
     holes: dict[str, Hole] = {"self": node.value}
     if node.attr == "size" and receiver.maybe and catches(node, "AttributeError", model):
@@ -414,11 +420,7 @@ def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Find
         fix = Fix((Rewrite(node, template, holes),), trust, message)
     yield Finding(
         node,
-        Message(
-            f"`{quote(model, node)}` is an attribute that some libraries' tensors lack",
-            f"use `ops.{operation}`",
-            ":",
-        ),
+        Message(shown, f"use `ops.{operation}`", ":"),
         receiver.evidence,
         receiver.reasons,
         fix,

@@ -126,3 +126,16 @@ def test_what_a_compared_column_chooses_is_no_number(fixed: Fixed) -> None:
     assert "pd.Series(ops.to_numpy(ops.where(prices > mean, 1.0, -0.5)), index=prices.index)" in fixed(
         code, unsafe=True
     )
+
+
+def test_a_transposed_array_beside_a_table_stays_with_what_it_is_made_of(fixed: Fixed) -> None:
+    source = """\
+import numpy as np
+import pandas as pd
+
+
+def risk(returns: pd.DataFrame, weights):
+    w = np.array(weights)
+    return np.sqrt(w.T @ returns.cov() @ w), returns * w.real
+"""
+    assert fixed(source, unsafe=True) == source
