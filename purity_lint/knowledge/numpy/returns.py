@@ -38,8 +38,12 @@ TABLE: Facts = {
         add.outer subtract.outer multiply.outer divide.outer power.outer maximum.outer minimum.outer equal.outer
         not_equal.outer less.outer less_equal.outer greater.outer greater_equal.outer logical_and.outer
         logical_or.outer hypot.outer arctan2.outer add.reduceat multiply.reduceat
-        ma.array ma.masked_array ma.masked_where ma.masked_invalid c_ r_ mgrid
-        ndarray nan_to_num
+        c_ r_ mgrid ndarray nan_to_num
+        ma.array ma.masked_array ma.MaskedArray ma.core.MaskedArray ma.masked_where ma.masked_invalid ma.fix_invalid
+        ma.masked_equal ma.masked_not_equal ma.masked_greater ma.masked_greater_equal ma.masked_less
+        ma.masked_less_equal ma.masked_inside ma.masked_outside ma.masked_values ma.masked_object ma.masked_all
+        ma.masked_all_like ma.mask_rows ma.mask_cols ma.mask_rowcols ma.harden_mask ma.soften_mask ma.anom
+        ma.anomalies ma.fromfunction ma.frombuffer
     """,
     Result.REDUCTION: """
         add.reduce multiply.reduce maximum.reduce minimum.reduce logical_and.reduce logical_or.reduce

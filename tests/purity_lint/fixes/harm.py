@@ -652,6 +652,16 @@ def g(x):
 #:
 [np.ma.filled(r, -1) for r in (*f(np.array([1.0, np.nan, 3.0])), *g(np.ma.masked_array([1.0, 2.0], [True, False])))]
 """,
+    "masked arrays: the other functions that make one": """\
+import numpy as np
+
+def f(x: np.ndarray, bad=-999):
+    m, c = np.ma.masked_equal(x, bad), np.ma.MaskedArray(x, mask=x < 2)
+    return m.mean(), c.mean(), np.sqrt(m).sum(), c - m, np.ma.masked_greater(x, 2).sum(), np.ma.fix_invalid(x).max()
+
+#:
+[np.ma.filled(r, -1) for r in f(np.array([1.0, -999.0, 3.0]))]
+""",
     "masked arrays: what comes of them": """\
 import numpy as np
 
