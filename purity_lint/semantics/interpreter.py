@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Final
 
 from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE
@@ -26,6 +26,7 @@ from purity_lint.semantics.evaluation import flow
 from purity_lint.semantics.evaluation.arguments import (
     bind_arguments,
     pass_arguments,
+    receiver_value,
     repeated,
     result_for,
     use_names,
@@ -282,7 +283,27 @@ class Project(LinkedProgram):
         node: ast.AST,
         receiver: ClassSymbol | None,
     ) -> Abs:
-        """Return the result of calling ``symbol``."""
+        """Return the result of calling ``symbol``, which is that of what a decorator has made of it."""
+        found = self._call(frame, symbol, args, keywords, node, receiver)
+        if symbol.results_of is None:
+            return found
+        given = args if receiver is None or not symbol.bound else [receiver_value(symbol, receiver), *args]
+        made = [ref for ref in symbol.results_of.refs if isinstance(ref, FunctionSymbol)]
+        return (
+            reduce(join, [self._call(frame, ref, given, keywords, node, None) for ref in made])
+            if made
+            else ANY
+        )
+
+    def _call(
+        self,
+        frame: Frame,
+        symbol: FunctionSymbol,
+        args: list[Abs],
+        keywords: dict[str, Abs],
+        node: ast.AST,
+        receiver: ClassSymbol | None,
+    ) -> Abs:
         bound = receiver is not None and symbol.bound
         if not symbol.declared:
             declare(self.module_frame(symbol.module), symbol)

@@ -7,25 +7,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from purity_lint.findings.assumptions import Assumption, claim
-from purity_lint.findings.diagnostics import Applicability, Evidence
-from purity_lint.findings.edits import Fix, RewriteStatement, fix_if
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.tensor_attributes import ASSIGNED
-from purity_lint.rewrites.calls.update_statements import statement_of, stored_in_place
+from purity_lint.rewrites.calls.update_statements import fix_of_update
 from purity_lint.rewrites.calls.updates import Update, read_update
 from purity_lint.rewrites.operands import quote, strongest, tensor_finding
 from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.operators.evaluation_order import raises_alike
-from purity_lint.rewrites.stores.item_stores import is_into_tensor, is_rebindable, read_store
+from purity_lint.rewrites.stores.item_stores import is_into_tensor, read_store
 from purity_lint.rewrites.stores.store_fixes import (
     assignment_fix,
     augmented_fix,
     reshape_fix,
-    store_claims,
     tensor_stored,
 )
-from purity_lint.rewrites.stores.written_views import with_views
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -439,22 +436,7 @@ def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel)
 
 def _update(update: Update, model: SemanticModel) -> Finding:
     message = f"`{update.spelled}` changes the tensor `{quote(model, update.array)}` in place"
-    found = statement_of(update, model)
-    fix = None
-    if found is not None and update.template is not None and is_rebindable(update.array, model):
-        edit = RewriteStatement(
-            found.node, f"{found.opening}{update.template}", {"x": update.array, **update.holes}
-        )
-        views = [] if found.is_last else [update.array]
-        edits, claims = with_views(edit, views, found.node, model)
-        claims += [
-            claim(Assumption.SAME_MEANING, update.exact),
-            *store_claims(update.array, found.node, model),
-        ]
-        fix = fix_if(claims, edits, "Replace it with an assignment of `ops`")
-    stored = stored_in_place(update, model) if fix is None and not update.value.foreign else None
-    if stored is not None:
-        fix = Fix((stored,), Applicability.UNSAFE, "Store what an operation gives")
+    fix = fix_of_update(update, model)
     return tensor_finding(update.place, message, update.value, fix, None if fix else update.reason or _HINT)
 
 

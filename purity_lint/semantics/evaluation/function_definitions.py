@@ -21,6 +21,7 @@ from purity_lint.semantics.symbols.closed import may_be_closed
 from purity_lint.semantics.symbols.declared import PROPERTIES, yields
 from purity_lint.semantics.symbols.table import ClassSymbol, FunctionNode, FunctionSymbol
 from purity_lint.source.names import last_name
+from purity_lint.source.wrapping import other_results
 
 
 def function_symbol(frame: Frame, node: FunctionNode, name: str) -> FunctionSymbol:
@@ -66,6 +67,7 @@ def declare(frame: Frame, symbol: FunctionSymbol) -> None:
     node = symbol.node
     symbol.declared = True
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        symbol.alters_results = other_results(node) is not None
         _decorate(frame, symbol, node)
         symbol.is_generator = yields(symbol.module, node)
     parameters.declare(frame, symbol)
@@ -132,6 +134,18 @@ def _decorate(frame: Frame, symbol: FunctionSymbol, node: ast.FunctionDef | ast.
                     inner = Abs(FUNCTION, refs=(symbol,))
                     symbol.wrapper = Abs(FUNCTION, refs=(Transform("vectorize", inner),))
     symbol.decorators = tuple(values) or (NEVER,)
+    symbol.results_of = _made_of(frame, symbol, values, node)
+
+
+def _made_of(
+    frame: Frame, symbol: FunctionSymbol, decorators: list[Abs], node: ast.FunctionDef | ast.AsyncFunctionDef
+) -> Abs | None:
+    """Return what the outermost decorator that alters results makes of a function, or that of a class its calls."""
+    for decorator, written in zip(decorators, node.decorator_list, strict=True):
+        for ref in () if symbol.is_property else decorator.refs:
+            if isinstance(ref, FunctionSymbol) and not ref.running and ref.alters_results:
+                return frame.project.call(frame, ref, [ANY], {}, written, None)
+    return None
 
 
 def _makes_property(frame: Frame, decorator: Abs, node: ast.expr) -> bool:

@@ -10,7 +10,12 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from purity_lint.knowledge.memory import SAME_ARRAY
-from purity_lint.semantics.symbols.written_parameters import Writes, lines_that_write, writes_into_parameters
+from purity_lint.semantics.symbols.written_parameters import (
+    Writes,
+    lines_that_write,
+    writes_into_parameters,
+    written_into,
+)
 from purity_lint.source.blocks import statements
 from purity_lint.source.constructs import DEFINITIONS, Definition
 from purity_lint.source.exchanged_parameters import passing_exchanges
@@ -207,10 +212,13 @@ def _names_returned(function: Definition) -> tuple[str, ...] | None:
 
 
 def _names(value: ast.expr | None) -> tuple[str, ...] | None:
-    """Return the names in a name or a tuple of names; ``None`` where anything else is there, or one twice."""
+    """Return the names in a name or a tuple of names; ``None`` where anything else is there, or one twice.
+
+    What `np.add(x, y, out=z)` gives is `z`.
+    """
     if value is None:
         return ()
-    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    parts = value.elts if isinstance(value, ast.Tuple) else [written_into(value) or value]
     names = tuple(part.id for part in parts if isinstance(part, ast.Name))
     return names if len({*names}) == len(parts) > 0 else None
 

@@ -83,7 +83,7 @@ class States:
                 None if owner is None else self._names.of["c"][owner],
                 function["flags"],
                 list(map(self._parameter, function["parameters"])),
-                [self._value(function[part]) for part in ("result", "declared", "wrapper")],
+                [self._value(function[part]) for part in ("result", "declared", "wrapper", "results_of")],
             ]
         )
 

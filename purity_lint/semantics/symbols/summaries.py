@@ -29,6 +29,7 @@ FUNCTION_FLAGS: Final = (
     "is_fixture",
     "abstract",
     "registers",
+    "alters_results",
 )
 
 
@@ -359,6 +360,7 @@ def _function(writer: Writer, symbol: FunctionSymbol) -> Data:
         "result": writer.value(symbol.result.value),
         "declared": writer.value(symbol.returns_declared),
         "wrapper": writer.value(symbol.wrapper),
+        "results_of": writer.value(symbol.results_of),
     }
 
 

@@ -28,6 +28,7 @@ class FunctionSymbol:
 
     __slots__ = (
         "abstract",
+        "alters_results",
         "captured",
         "closure",
         "closure_values",
@@ -57,6 +58,7 @@ class FunctionSymbol:
         "reads_new_tensor",
         "registers",
         "result",
+        "results_of",
         "returns_declared",
         "running",
         "sites",
@@ -97,15 +99,13 @@ class FunctionSymbol:
         self.result = Cell()
         self.returns_declared: Abs | None = None
         self.is_static = self.is_class_method = self.is_property = self.is_generator = False
-        self.is_fixture = False
-        """Decorated with ``@pytest.fixture``."""
+        self.is_fixture = self.alters_results = False
+        """Decorated with ``@pytest.fixture``; a decorator whose wrapper gives something else than what it wraps."""
         self.abstract = False
         """Raises NotImplementedError or does nothing: says nothing about its result."""
         self.declared = False
-        self.evaluated = False
-        self.running = False
+        self.evaluated = self.running = self.queued = False
         self.dirty = True
-        self.queued = False
         self.visits = 0
         self.reads_new_tensor = False
         """Something that its last evaluation has read is a tensor now and was none then."""
@@ -113,6 +113,8 @@ class FunctionSymbol:
         """How many functions of the project had been evaluated when this one had: callees come before callers."""
         self.decorators: tuple[Abs, ...] = ()
         self.wrapper: Abs | None = None
+        self.results_of: Abs | None = None
+        """Functions that its callers get their results from, where a decorator has put them in its place."""
         self.registers = False
         """It puts functions into a table that a method of the protocols reads."""
         self.sites: Sites | None = None

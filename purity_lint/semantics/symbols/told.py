@@ -178,6 +178,7 @@ def _fill_function(symbol: FunctionSymbol, d: Data, reading: Reading) -> None:
     symbol.result.value = reader.value(d["result"])
     symbol.returns_declared = reader.optional(d["declared"])
     symbol.wrapper = reader.optional(d["wrapper"])
+    symbol.results_of = reader.optional(d["results_of"])
     symbol.declared = symbol.evaluated = True
     symbol.dirty = False
 

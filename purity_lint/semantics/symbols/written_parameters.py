@@ -137,6 +137,13 @@ def _sources(value: ast.expr, aliases: _Aliases) -> frozenset[str]:
     return frozenset().union(*(aliases.get(name, ()) for name in view_sources(value)))
 
 
+def written_into(value: ast.expr) -> ast.expr | None:
+    """Return what a call of a library's function, `np.add(x, y, out=z)`, writes into and gives back."""
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
+        return next((keyword.value for keyword in value.keywords if keyword.arg == "out"), None)
+    return None
+
+
 def _written_by_call(call: ast.Call) -> Iterator[str]:
     """Yield the names of what a call writes into: `out=x`, `x.fill(v)`, `x.add_(y)`."""
     for keyword in call.keywords:

@@ -652,6 +652,60 @@ def g(x):
 #:
 [np.ma.filled(r, -1) for r in (*f(np.array([1.0, np.nan, 3.0])), *g(np.ma.masked_array([1.0, 2.0], [True, False])))]
 """,
+    "decorators that give something else": """\
+import functools
+import numpy as np
+
+def listed(f):
+    @functools.wraps(f)
+    def wrapper(*args):
+        return f(*args).tolist()
+    return wrapper
+
+def counted(label):
+    def decorator(f):
+        def wrapper(*args, **kw):
+            return f(*args, **kw), label
+        return wrapper
+    return decorator
+
+@listed
+def grid(n):
+    return np.arange(n) * 1.0
+
+@counted("n")
+def doubled(x: np.ndarray):
+    return x * 2
+
+class Points:
+    @listed
+    def all(self, n):
+        return np.ones(n)
+
+#:
+grid(3) * 2, grid(2) + [1.0], doubled(np.ones(2)) + (1,), Points().all(2) * 2, max(grid(3))
+""",
+    "outputs of calls in the midst of a statement": """\
+import numpy as np
+
+def distances(x: np.ndarray):
+    d = x[:, None] - x[None, :]
+    v = d[0]
+    r = np.sqrt(np.maximum(d, 0, out=d)).sum()
+    return r, v, np.add(d, 1, out=d) * 2 - d
+
+def kept(x: np.ndarray, y: np.ndarray):
+    z = np.log(np.add(x, 1, out=y)) + y
+    return np.exp(y), np.clip(y, 1, 2, out=y).max(), z
+
+def given(x: np.ndarray, out: np.ndarray):
+    return np.multiply(x, 2, out=out)
+
+#:
+x, y, b = np.arange(3.0), np.zeros(3), np.zeros(3)
+r = (*distances(x), *kept(x, y), given(x, b))
+(*r, y, b)
+""",
     "masked arrays: the other functions that make one": """\
 import numpy as np
 

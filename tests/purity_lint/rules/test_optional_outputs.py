@@ -125,3 +125,62 @@ def test_what_is_changed_and_not_taken_is_there(fixed: Fixed, change: str, after
     made = "y = None\n    if new:\n        y = np.ones(3)"
     code = f"def f(x: np.ndarray, new):\n    {made}\n    {change}\n    return y\n"
     assert after in fixed(_HEADER + code, "PUR103", "PUR206", unsafe=True)
+
+
+def test_a_caller_goes_on_with_what_it_is_given_back(fixed: Fixed) -> None:
+    code = """\
+def halved(x, out=None):
+    return np.divide(x, 2, out=out)
+
+
+def doubled(x: np.ndarray, out: np.ndarray):
+    return np.multiply(x, 2, out=out)
+
+
+def run():
+    x, y, z = np.ones(2), np.empty(2), np.empty(2)
+    u = halved(x, out=y)
+    doubled(x, z)
+    return u, halved(x), y, z
+"""
+    expected = """\
+def halved(x, out=None):
+    return ops.divide(x, 2) if out is None else ops.assign(out, ..., ops.divide(x, 2))
+
+
+def doubled(x: np.ndarray, out: np.ndarray):
+    return ops.assign(out, ..., ops.multiply(x, 2))
+
+
+def run():
+    x, y, z = ops.ones(2), ops.empty(2), ops.empty(2)
+    u = y = halved(x, out=y)
+    z = doubled(x, z)
+    return u, halved(x), y, z
+"""
+    done = fixed(_HEADER + code, "PUR103", "PUR206", "PUR210", unsafe=True)
+    assert done.partition("def ")[2] == expected.removeprefix("def ")
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("return np.sqrt(np.maximum(y, 0, out=y))", "return ops.sqrt(y)"),
+        ("z = np.maximum(y, 0, out=y).sum() + x", "z = ops.add(ops.sum(y), x)"),
+        ("z = np.maximum(y, 0, out=y)[0], x", "z = y[0], x"),
+        ("z = x + np.maximum(y, 0, out=y)", None),
+        ("z = f(x, np.maximum(y, 0, out=y))", None),
+        ("z = f(x).g(np.maximum(y, 0, out=y))", None),
+        ("z = x and np.maximum(y, 0, out=y)", None),
+        ("z[x] = x[np.maximum(y, 0, out=y)]", None),
+    ],
+)
+def test_a_statement_that_begins_with_the_call_goes_on_with_the_array(
+    statement: str, expected: str | None, fixed: Fixed
+) -> None:
+    code = "import numpy as np\n\n\ndef run(f, x: np.ndarray):\n    y = np.zeros_like(x)\n    {}\n"
+    done = fixed(code.format(statement), unsafe=True).partition("ops.zeros_like(x)\n    ")[2]
+    if expected is None:
+        assert "np.maximum(y, 0, out=y)" in done
+    else:
+        assert done == f"y = ops.assign(y, ..., ops.maximum(y, 0))\n    {expected}\n"
