@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import sys
 from typing import Final
 
 from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
@@ -258,5 +259,11 @@ CLASS_METHODS = frozenset({"__init_subclass__", "__class_getitem__"})
 """Methods that are class methods without being declared so."""
 KEEPING = frozenset({"append", "add", "insert", "setdefault", "update", "register"})
 """Methods that put what they are given into a container."""
+PASSING_ON: Final = frozenset(sys.stdlib_module_names) | words("""
+    absl attr attrs beartype chex click cupy deprecated deprecation equinox flax haiku hypothesis jax jaxtyping joblib
+    keras line_profiler matplotlib memory_profiler mlx mock nose numba numpy parameterized pytest scipy sklearn taichi
+    tensorflow torch typeguard typing_extensions
+    """)
+"""Packages whose decorators give functions that give what the decorated ones do."""
 DISPATCHING = frozenset({"functools.singledispatch", "functools.singledispatchmethod"})
 """Decorators of functions of which one is chosen by the class of the first argument."""

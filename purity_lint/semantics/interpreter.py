@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cached_property, reduce
 from typing import Final
 
-from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE
+from purity_lint.semantics.domain.atoms import ANY, NEVER, NONE_VALUE, inferred
 from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.interning import Abs
@@ -286,7 +286,7 @@ class Project(LinkedProgram):
         """Return the result of calling ``symbol``, which is that of what a decorator has made of it."""
         found = self._call(frame, symbol, args, keywords, node, receiver)
         if symbol.results_of is None:
-            return found
+            return inferred(found) if symbol.decorated_elsewhere else found
         given = args if receiver is None or not symbol.bound else [receiver_value(symbol, receiver), *args]
         made = [ref for ref in symbol.results_of.refs if isinstance(ref, FunctionSymbol)]
         return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.numpy.roles import VECTORIZE
-from purity_lint.knowledge.python import CLASS_METHODS, DISPATCHING
+from purity_lint.knowledge.python import CLASS_METHODS, DISPATCHING, PASSING_ON
 from purity_lint.semantics.domain.atoms import ANY, NEVER
 from purity_lint.semantics.domain.interning import Abs, Transform
 from purity_lint.semantics.domain.kinds import FUNCTION
@@ -135,6 +135,7 @@ def _decorate(frame: Frame, symbol: FunctionSymbol, node: ast.FunctionDef | ast.
                     symbol.wrapper = Abs(FUNCTION, refs=(Transform("vectorize", inner),))
     symbol.decorators = tuple(values) or (NEVER,)
     symbol.results_of = _made_of(frame, symbol, values, node)
+    symbol.decorated_elsewhere = any(_may_give_anything(frame, d) for d in node.decorator_list)
 
 
 def _made_of(
@@ -146,6 +147,19 @@ def _made_of(
             if isinstance(ref, FunctionSymbol) and not ref.running and ref.alters_results:
                 return frame.project.call(frame, ref, [ANY], {}, written, None)
     return None
+
+
+def _may_give_anything(frame: Frame, decorator: ast.expr) -> bool:
+    """True for a decorator of which nothing is known: what it makes of a function may give other results."""
+    name = decorator.func if isinstance(decorator, ast.Call) else decorator
+    if last_name(name) in PROPERTIES:
+        return False
+    while isinstance(name, ast.Attribute):
+        name = name.value
+    known = frame.values.get(name)
+    if known is None or not known.refs:
+        return True
+    return any(isinstance(ref, str) and ref.partition(".")[0] not in PASSING_ON for ref in known.refs)
 
 
 def _makes_property(frame: Frame, decorator: Abs, node: ast.expr) -> bool:

@@ -30,6 +30,7 @@ FUNCTION_FLAGS: Final = (
     "abstract",
     "registers",
     "alters_results",
+    "decorated_elsewhere",
 )
 
 

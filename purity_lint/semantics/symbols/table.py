@@ -33,6 +33,7 @@ class FunctionSymbol:
         "closure",
         "closure_values",
         "declared",
+        "decorated_elsewhere",
         "decorators",
         "dirty",
         "evaluated",
@@ -103,7 +104,7 @@ class FunctionSymbol:
         """Decorated with ``@pytest.fixture``; a decorator whose wrapper gives something else than what it wraps."""
         self.abstract = False
         """Raises NotImplementedError or does nothing: says nothing about its result."""
-        self.declared = False
+        self.declared = self.decorated_elsewhere = False
         self.evaluated = self.running = self.queued = False
         self.dirty = True
         self.visits = 0
