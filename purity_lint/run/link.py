@@ -151,10 +151,14 @@ class Linked:
         from purity_lint.semantics import FileModel
 
         model = self.models.get(path)
-        if isinstance(model, FileModel):
-            self.models[path] = model.anew()
         if path in self.to_come:
             self.models.pop(path, None)
+        if isinstance(model, FileModel):
+            stages = self.stages.get(path)
+            if path not in self.to_come:
+                self.models[path] = model.anew()
+            elif stages is not None and not stages.holds(path):
+                model.let_go()
         if path in self.sources:
             self.sources[path].forget_nodes()
 

@@ -30,7 +30,7 @@ from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
 from purity_lint.semantics.symbols.structure import root_name
-from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol
+from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol, let_go
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
@@ -66,6 +66,12 @@ class FileModel(ChangesInPlace):
         module, project = self._module, self._project
         self.__dict__.clear()  # answers hold the model that they were asked of
         return FileModel(module, project)
+
+    def let_go(self) -> None:
+        """Let go of the file with all that was found out of it: nobody asks again, and no other file knows it."""
+        module = self._module
+        self.__dict__.clear()
+        let_go(module)
 
     def forget(self) -> None:
         """Forget the file, of which nobody asks anything again, but for what other files are told of it."""

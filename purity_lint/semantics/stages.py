@@ -193,6 +193,10 @@ class Stages:
         found = concerned(map(str, facts), before, after, lambda path: text_of(sources[path]))
         return frozenset(path for path in facts if str(path) in found)
 
+    def holds(self, path: Path) -> bool:
+        """Return True for a leaf of which the first turn is held, since it says all: other models are made anew."""
+        return path in self._unchanged
+
     def let_go(self) -> None:
         """Let go of all that was found out: nobody asks again."""
         modules = [turn.module for turn in self._turns.values()]
