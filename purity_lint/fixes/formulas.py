@@ -38,8 +38,7 @@ def whole_formulas(findings: Sequence[Finding], model: SemanticModel) -> list[Fi
     kept |= {formulas.around(node) for node in _beside_instances(findings, model)}
     if kept:
         findings = [
-            _left(f) if _is_arithmetic(f) and _is_rewritten(f) and formulas.around(f.node) in kept else f
-            for f in findings
+            _left(f) if _becomes_a_call(f) and formulas.around(f.node) in kept else f for f in findings
         ]
     waiting = {formulas.around(f.node) for f in findings if _stays(f) and formulas.has(f.node)}
     if not waiting:
@@ -63,12 +62,19 @@ def _is_rewritten(finding: Finding) -> bool:
     return finding.fix is not None and finding.fix.applicability is not Applicability.DISPLAY
 
 
+def _becomes_a_call(finding: Finding) -> bool:
+    """True for an operator of which the fix rewrites more than an operand, as one that is handed over."""
+    if not (_is_arithmetic(finding) and _is_rewritten(finding)) or finding.fix is None:
+        return False
+    return any(getattr(edit, "node", None) is finding.node for edit in finding.fix.edits)
+
+
 def _beside_instances(findings: Sequence[Finding], model: SemanticModel) -> Iterator[ast.AST]:
     """Yield the operators whose result one that nothing is said of combines with an instance, or with objects."""
     found = {finding.node for finding in findings}
     for finding in findings:
         node = finding.node
-        if not (_is_arithmetic(finding) and _is_rewritten(finding)):
+        if not _becomes_a_call(finding):
             continue
         while isinstance(holder := model.parent(node), ast.BinOp | ast.UnaryOp):
             if isinstance(holder, ast.BinOp) and holder not in found:
