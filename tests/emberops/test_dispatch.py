@@ -196,6 +196,13 @@ def test_unknown_and_missing_backends_say_what_to_do(monkeypatch: pytest.MonkeyP
         emberops.set_backend("absent")
 
 
+@pytest.mark.parametrize(("before", "loaded"), [("import numpy; ", True), ("", False)])
+def test_a_program_with_numpy_does_not_wait_for_it_in_its_first_call(before: str, loaded: bool) -> None:
+    code = f"{before}from emberops import ops; import sys; print('emberops.backends.numpy' in sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == str(loaded)
+
+
 def test_importing_loads_no_framework() -> None:
     code = (
         "import sys, emberops; from emberops import ops; "

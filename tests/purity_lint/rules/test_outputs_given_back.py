@@ -53,7 +53,6 @@ def test_what_is_written() -> None:
 
 
 KEPT = {
-    "an array of the caller": "def f(x: np.ndarray, t: np.ndarray):\n    return np.minimum(x, 0.5, out=t)\n",
     "an array of a closure": (
         "def f(x: np.ndarray):\n    t = x + 1\n    keep(lambda: t)\n    return np.minimum(t, 0.5, out=t)\n"
     ),
@@ -69,6 +68,13 @@ KEPT = {
 def test_what_others_see_stays(case: str) -> None:
     line = next(line for line in KEPT[case].splitlines() if "out=" in line or ".at" in line)
     assert line in _fixed(HEAD + KEPT[case])
+
+
+def test_an_array_of_the_caller_is_given_back_to_it() -> None:
+    code = "def f(x: np.ndarray, t: np.ndarray):\n    return np.minimum(x, 0.5, out=t)\n"
+    assert "return ops.assign(t, ..., ops.minimum(x, 0.5))" in _fixed(HEAD + code)
+    caller = "\n\ndef run(x: np.ndarray, ts: list):\n    f(x, ts[0])\n    return ts\n"
+    assert "ts[0] = f(x, ts[0])" in _fixed(HEAD + code + caller)
 
 
 def test_safe_fixes_leave_them() -> None:
