@@ -12,7 +12,7 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.source.read import source_from_text
 
 EVERYTHING = Settings(root=Path.cwd(), select=("ALL",), confidence=Evidence.SUSPECTED, unsafe_fixes=True)
-START = "import numpy as np\n\nm: MaskedArray[np.complex128] = np.ma.MaskedArray([1j])\nvalues = [1]\n"
+START = "import numpy as np\n\nm: MaskedArray[np.complex128] = np.array([1j])\nvalues = [1]\n"
 
 
 @pytest.mark.parametrize("length", [1, 4, 6, 14])
