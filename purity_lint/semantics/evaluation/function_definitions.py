@@ -141,7 +141,7 @@ def _decorate(frame: Frame, symbol: FunctionSymbol, node: ast.FunctionDef | ast.
 def _made_of(
     frame: Frame, symbol: FunctionSymbol, decorators: list[Abs], node: ast.FunctionDef | ast.AsyncFunctionDef
 ) -> Abs | None:
-    """Return what the outermost decorator that alters results makes of a function, or that of a class its calls."""
+    """Return what the outermost decorator that alters results makes of a function."""
     for decorator, written in zip(decorators, node.decorator_list, strict=True):
         for ref in () if symbol.is_property else decorator.refs:
             if isinstance(ref, FunctionSymbol) and not ref.running and ref.alters_results:
@@ -150,7 +150,7 @@ def _made_of(
 
 
 def _may_give_anything(frame: Frame, decorator: ast.expr) -> bool:
-    """True for a decorator of which nothing is known: what it makes of a function may give other results."""
+    """True for a class, and for a decorator of which nothing is known: they may make of it what gives other results."""
     name = decorator.func if isinstance(decorator, ast.Call) else decorator
     if last_name(name) in PROPERTIES:
         return False
@@ -159,7 +159,10 @@ def _may_give_anything(frame: Frame, decorator: ast.expr) -> bool:
     known = frame.values.get(name)
     if known is None or not known.refs:
         return True
-    return any(isinstance(ref, str) and ref.partition(".")[0] not in PASSING_ON for ref in known.refs)
+    return any(
+        isinstance(ref, ClassSymbol) or (isinstance(ref, str) and ref.partition(".")[0] not in PASSING_ON)
+        for ref in known.refs
+    )
 
 
 def _makes_property(frame: Frame, decorator: Abs, node: ast.expr) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from purity_lint.semantics.values import Kind, Value
+from purity_lint.semantics.values import Evidence, Kind, Value
 
 ValueOf = Callable[[str, str], Value]
 
@@ -132,3 +132,45 @@ def test_a_wrapper_is_called_with_what_the_function_is_called_with(value_of: Val
         """
     assert value_of(code, "given").is_tensor
     assert value_of(code, "taken").is_tensor
+
+
+@pytest.mark.parametrize(
+    ("decorator", "evidence"),
+    [
+        ("Remembered", Evidence.INFERRED),
+        ("elsewhere", Evidence.INFERRED),
+        ("units.wraps('m')", Evidence.INFERRED),
+        ("functools.lru_cache", Evidence.PROVEN),
+        ("numba.njit(cache=True)", Evidence.PROVEN),
+        ("noted", Evidence.PROVEN),
+    ],
+)
+def test_what_is_not_known_of_a_decorator_makes_a_result_less_certain(
+    value_of: ValueOf, decorator: str, evidence: Evidence
+) -> None:
+    code = f"""
+        import functools
+        import numba
+        import numpy as np
+        from somewhere import elsewhere, units
+
+        class Remembered:
+            def __init__(self, f):
+                self.f = f
+
+            def __call__(self, *args):
+                return self.f(*args).tolist()
+
+        def noted(f):
+            return f
+
+        @{decorator}
+        def grid(n):
+            return np.arange(3)
+
+        def run():
+            return grid(3)
+        """
+    value = value_of(code, "grid(3)")
+    assert value.is_tensor
+    assert value.evidence is evidence
