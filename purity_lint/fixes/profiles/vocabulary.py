@@ -148,7 +148,10 @@ class Vocabulary:
                     advice = Message(
                         problem_of(finding.message), f"use `ops.{operations(bound.template)[0]}`", ":"
                     )
-                    return replace(finding, message=advice, fix=replace(finding.fix, edits=(bound, *others)))
+                    # Of an integer of 64 bits and a number Keras makes one of 32, so that someone has to look.
+                    edits: tuple[Edit, ...] = (bound, *others)
+                    fix = replace(finding.fix, edits=edits, applicability=Applicability.UNSAFE)
+                    return replace(finding, message=advice, fix=fix)
         return finding
 
     def _by_position(

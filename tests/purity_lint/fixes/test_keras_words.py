@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,8 @@ OWN = Settings(
 )
 
 
-def fixed(code: str) -> str:
-    outcome = fix(source_from_bytes(f"{HEAD}{code}\n".encode(), Path("a.py"), None), OWN)
+def fixed(code: str, settings: Settings = OWN) -> str:
+    outcome = fix(source_from_bytes(f"{HEAD}{code}\n".encode(), Path("a.py"), None), settings)
     assert not outcome.errors
     return outcome.after
 
@@ -118,3 +119,11 @@ def test_what_a_loop_asks_for_is_negated_as_a_tensor() -> None:
 def test_what_is_clipped_at_one_end_is_the_larger_or_the_smaller_of_two(before: str, after: str) -> None:
     text = fixed(f"import numpy as np\nimport torch\n\n\ndef f(x):\n    x = tf.exp(x)\n    return {before}\n")
     assert text.rstrip().endswith(f"    return {after}")
+
+
+def test_integers_of_64_bits_are_clipped_at_one_end_where_someone_looks() -> None:
+    head = "import numpy as np\nfrom keras import ops\n\n\n"
+    code = head + "def f(x):\n    x = ops.argsort(x)\n    return np.clip(x, 0, {})\n"
+    safe = replace(OWN, unsafe_fixes=False)
+    assert "np.clip(x, 0, None)" in fixed(code.format("None"), safe)
+    assert "ops.clip(x, 0, 7)" in fixed(code.format("7"), safe)
