@@ -25,14 +25,18 @@ from purity_lint.source.parse import parsed_expression
 
 _Given = Mapping[str, Filled]
 
+_IS_COMPLEX = "{ops}.isdtype({array:x}.dtype, 'complex floating')"
+_NOWHERE = "{ops}.zeros_like({array:x}, dtype={ops}.bool)"
 _FORMS: Mapping[str, Mapping[tuple[str, ...], str]] = {
     "ediff1d": {("x",): "{ops}.diff({ops}.reshape({x}, (-1,)))"},
     "fabs": {("x",): "{ops}.abs({x})"},
     "identity": {("n",): "{ops}.eye({n})", ("n", "dtype"): "{ops}.eye({n}, dtype={dtype})"},
     "inner": {("x1", "x2"): "{ops}.tensordot({x1}, {x2}, axes=((-1,), (-1,)))"},
+    "iscomplex": {("x",): f"{{ops}}.imag({{x}}) != 0 if {_IS_COMPLEX} else {_NOWHERE}"},
     "iscomplexobj": {("x",): "{ops}.isdtype({array:x}.dtype, 'complex floating')"},
     "isneginf": {("x",): "{x} == -{ops}.inf"},
     "isposinf": {("x",): "{x} == {ops}.inf"},
+    "isreal": {("x",): f"{{ops}}.imag({{x}}) == 0 if {_IS_COMPLEX} else ~{_NOWHERE}"},
     "isrealobj": {("x",): "not {ops}.isdtype({array:x}.dtype, 'complex floating')"},
     "ndim": {("x",): "{array:x}.ndim"},
     "ptp": {
@@ -144,6 +148,22 @@ def _transposed(given: _Given, known: Known) -> ast.expr | None:
     return parsed_expression(f"{OPS}.permute_dims({array.text}, tuple(range({array.text}.ndim))[::-1])")
 
 
+def _raveled(given: _Given, known: Known) -> ast.expr | None:
+    """`xp.reshape(x.T, (-1,))` for the elements of a matrix by its columns, and the axes backwards of other arrays."""
+    array, order = given["x"], given.get("order")
+    if order is None or not array.value.is_tensor or array.value.maybe:
+        return None
+    match order.node:
+        case ast.Constant(value="C"):
+            return parsed_expression(f"{OPS}.reshape({array.text}, (-1,))")
+        case ast.Constant(value="F"):
+            turned = _transposed({"x": array}, known) if known.rank(array) != _VECTOR else array.place
+            return (
+                None if turned is None else parsed_expression(f"{OPS}.reshape({ast.unparse(turned)}, (-1,))")
+            )
+    return None
+
+
 def _swapped(given: _Given, _: Known) -> ast.expr | None:
     """`xp.moveaxis(x, (0, 2), (2, 0))`, of two axes that are written out and are not the same one."""
     axes = [_number(given[name].node) for name in ("axis1", "axis2") if name in given]
@@ -221,6 +241,7 @@ _SPECIAL: Mapping[str, Callable[[_Given, Known], ast.expr | None]] = {
     "diagonal": _of_matrix("diagonal"),
     "flatnonzero": _flat_places,
     "linalg.norm": _norm,
+    "ravel": _raveled,
     "squeeze": _squeezed,
     "swapaxes": _swapped,
     "trace": _of_matrix("trace"),

@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
+from purity_lint.fixes.profiles.listed_arrays import stacks
 from purity_lint.knowledge.numpy.math_functions import OF_ONE_NUMBER
 from purity_lint.rewrites.documented_ranks import is_said_to_be_number
 from purity_lint.rewrites.host.counted_names import is_counted_with
@@ -193,6 +194,8 @@ def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> 
         refused = [a for a in first.elts if _is_no_array(a, model)]
         return quote(model, refused[0]) if refused else None
     if last_name(call.func) in _OF_SEVERAL:
+        return None
+    if stacks(call, model):
         return None
     binary = call.args[:2] if len(call.args) > 1 else call.args
     if _is_no_array(first, model) and not any(model.value(a).is_tensor for a in binary):

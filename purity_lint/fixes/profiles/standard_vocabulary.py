@@ -23,6 +23,7 @@ from purity_lint.fixes.profiles.idioms import Questions
 from purity_lint.fixes.profiles.joined_numbers import joined_with_numbers, joins_in_brackets
 from purity_lint.fixes.profiles.kept_callers import called
 from purity_lint.fixes.profiles.lacking import LackingError, NoHelperError, NoNamespaceError
+from purity_lint.fixes.profiles.listed_arrays import stacked
 from purity_lint.fixes.profiles.namespaces import Namespaces
 from purity_lint.fixes.profiles.numbers_of_numpy import asked_of_number
 from purity_lint.fixes.profiles.package_helpers import Helper, Helpers
@@ -179,6 +180,7 @@ class StandardVocabulary(Vocabulary):
             *absolutes(edit, space, self._model),
             *truths(edit, space, self._model),
             *scalars(edit, space, self._model),
+            *stacked(edit, space, self._model),
         ]
 
     def _imports(self, translated: _AnyRewrite) -> list[Edit]:

@@ -28,6 +28,28 @@ def fixed(call: str, said: str = "", *, unsafe: bool = True) -> str:
     [
         ("np.iscomplexobj(x)", 'xp.isdtype(x.dtype, "complex floating")', CUBE),
         ("np.isrealobj(x)", 'not xp.isdtype(x.dtype, "complex floating")', CUBE),
+        (
+            "np.iscomplex(x)",
+            'xp.imag(x) != 0 if xp.isdtype(x.dtype, "complex floating") else xp.zeros_like(x, dtype=xp.bool)',
+            CUBE * 1j + CUBE,
+        ),
+        (
+            "np.any(np.iscomplex(x))",
+            'xp.any(xp.imag(x) != 0 if xp.isdtype(x.dtype, "complex floating") else xp.zeros_like(x, dtype=xp.bool))',
+            CUBE,
+        ),
+        (
+            "np.isreal(x)",
+            'xp.imag(x) == 0 if xp.isdtype(x.dtype, "complex floating") else ~xp.zeros_like(x, dtype=xp.bool)',
+            CUBE,
+        ),
+        (
+            "np.isreal(x).all()",
+            'xp.all(xp.imag(x) == 0 if xp.isdtype(x.dtype, "complex floating") else ~xp.zeros_like(x, dtype=xp.bool))',
+            CUBE * 1j,
+        ),
+        ("x.ravel(order='F')", "xp.reshape(xp.permute_dims(x, tuple(range(x.ndim))[::-1]), (-1,))", CUBE),
+        ("np.ravel(x, 'C')", "xp.reshape(x, (-1,))", CUBE),
         ("np.ptp(x)", "xp.max(x) - xp.min(x)", CUBE),
         ("np.ptp(x, axis=-1)", "xp.max(x, axis=-1) - xp.min(x, axis=-1)", CUBE),
         ("np.isneginf(x)", "x == -xp.inf", np.asarray([-np.inf, 0.0])),
@@ -72,6 +94,8 @@ def test_axes_of_a_documented_array_choose_the_norm_and_the_transpose() -> None:
     assert "xp.linalg.matrix_norm(x, ord=1)" in fixed("np.linalg.norm(x, ord=1)", OF_MATRIX)
     assert "xp.linalg.vector_norm(x, ord=k)" in fixed("np.linalg.norm(x, k)", OF_VECTOR)
     assert "return x.T\n" in fixed("np.transpose(x)", OF_MATRIX)
+    assert "xp.reshape(x.T, (-1,))" in fixed("np.ravel(x, order='F')", OF_MATRIX)
+    assert "xp.reshape(x, (-1,))" in fixed("x.ravel('F')", OF_VECTOR)
     assert "xp.nonzero(x)[0]" in fixed("np.flatnonzero(x)", OF_VECTOR)
 
 

@@ -21,6 +21,8 @@ CHANGED = [
     ("np.where(x > 1, np.nan, 2)", "xp.where(x > 1, xp.asarray(xp.nan), 2)"),
     ("np.diff(x, prepend=0)", "xp.diff(x, prepend=xp.asarray([0], dtype=x.dtype))"),
     ("np.diff(x + 1, append=n)", "xp.diff(x + 1, append=xp.asarray([n], dtype=x.dtype))"),
+    ("np.max([x**2, np.exp(-x)], axis=0)", "xp.max(xp.stack([x**2, xp.exp(-x)]), axis=0)"),
+    ("np.any((x > 2, x < 1), axis=0)", "xp.any(xp.stack((x > 2, x < 1)), axis=0)"),
     ("x - np.arange(n)", "x - xp.arange(n, dtype=x.dtype)"),
     ("(2 * np.arange(1, 4) - 1) * x", "(2 * xp.arange(1, 4, dtype=x.dtype) - 1) * x"),
     ("(2 * np.arange(1, n + 1) - 1) / (2 * n)", "(2 * xp.arange(1, n + 1, dtype=x.dtype) - 1) / (2 * n)"),
@@ -56,6 +58,8 @@ def test_a_call_is_given_what_the_standard_takes(before: str, after: str) -> Non
         ("x * np.arange(n, dtype=float)", "x * xp.arange(n, dtype=xp.float64)"),
         ("np.reshape(x, (n, 1))", "xp.reshape(x, (n, 1))"),
         ("np.zeros_like(x)", "xp.zeros_like(x)"),
+        ("x + np.max([x[0], 1.0])", "x + np.max([x[0], 1.0])"),
+        ("x + np.sum([n, 2 * n])", "x + np.sum([n, 2 * n])"),
     ],
 )
 def test_other_arguments_stay(before: str, after: str) -> None:
