@@ -33,7 +33,7 @@ from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
-from purity_lint.source.constructs import COMPREHENSIONS, arguments_of, is_none
+from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, arguments_of, is_none
 from purity_lint.source.parameters import defaults
 
 _NUMPY = HOST_PACKAGES[0]
@@ -79,13 +79,21 @@ class HostTrips:
         planned = {n: plan for n, f in enumerate(findings) if (plan := self._plan(f)) is not None}
         if not planned:
             return list(findings), set()
-        going = Counter(f for finding in findings for f in _begun_by(finding))
+        going = Counter(f for finding in findings if finding.fix for f in self._around(finding.node))
         staying = Counter(plan.space.node for plan in planned.values())
         trips = {n: plan for n, plan in planned.items() if _pays(plan, going, staying)}
         kept = {node for n in trips for node in self._kept_on_host(findings[n].node)}
         found = (replace(f, fix=None) if f.node in kept else f for f in findings)
         taken = [self._with(trips[n], one) if n in trips else one for n, one in enumerate(found)]
         return taken, {findings[n].node for n in trips}
+
+    def _around(self, node: ast.AST) -> Iterator[ast.AST]:
+        """Yield the functions around what has a fix: beside operations, `x.size` and methods go to a namespace."""
+        parent = self._model.parent(node)
+        while parent is not None:
+            if isinstance(parent, DEFINITIONS):
+                yield parent
+            parent = self._model.parent(parent)
 
     def _kept_on_host(self, call: ast.AST) -> Iterator[ast.AST]:
         """Yield what is in those arguments of a call that NumPy makes of no array, and that may be its own."""
@@ -277,13 +285,7 @@ def _unpacked(statement: ast.AST | None) -> list[str]:
     return []
 
 
-def _begun_by(finding: Finding) -> list[_Function]:
-    """Return the functions to which the fix of a finding would give a namespace."""
-    edits = finding.fix.edits if finding.fix is not None else ()
-    return [edit.node for edit in edits if isinstance(edit, BindNamespace) and edit.statement]
-
-
-def _pays(trip: _Trip, going: Counter[_Function], staying: Counter[_Function]) -> bool:
+def _pays(trip: _Trip, going: Counter[ast.AST], staying: Counter[_Function]) -> bool:
     """True where a function has a namespace already, and where most of its calls go to one."""
     function = trip.space.node
     return not trip.space.statement or staying[function] * _SHARE < going[function]
