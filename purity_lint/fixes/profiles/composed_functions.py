@@ -13,13 +13,13 @@ import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from purity_lint.fixes.profiles.extra_functions import OPS, extra
+from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, extra
 from purity_lint.fixes.profiles.pieces import Filled
 from purity_lint.fixes.profiles.products_of_einsum import product
 from purity_lint.knowledge.signatures import signature
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import is_simple
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.constructs import is_none
 from purity_lint.source.parse import parsed_expression
 
@@ -216,6 +216,15 @@ def _of_matrix(function: str) -> Callable[[_Given, Known], ast.expr | None]:
     return written
 
 
+def _filled_diagonal(given: _Given, known: Known) -> ast.expr | None:
+    """`xpx.at(x)[xp.eye(...)].set(0)` for a number in the diagonal of a matrix."""
+    array, value = given["x"], given["value"]
+    if known.rank(array) != _MATRIX or not is_simple(array.node) or value.value.kind not in PLAIN_NUMBERS:
+        return None
+    diagonal = f"{OPS}.eye({array.text}.shape[0], {array.text}.shape[1], dtype={OPS}.bool)"
+    return parsed_expression(f"{EXTRA_NAME}.at({array.text})[{diagonal}].set({value.text})")
+
+
 def _norm(given: _Given, known: Known) -> ast.expr | None:
     """`xp.linalg.vector_norm(x, ord=1)` along an axis and of a vector, `xp.linalg.matrix_norm` of a matrix."""
     order, axis = given.get("ord"), given.get("axis")
@@ -239,6 +248,7 @@ def _norm(given: _Given, known: Known) -> ast.expr | None:
 
 _SPECIAL: Mapping[str, Callable[[_Given, Known], ast.expr | None]] = {
     "diagonal": _of_matrix("diagonal"),
+    "fill_diagonal": _filled_diagonal,
     "flatnonzero": _flat_places,
     "linalg.norm": _norm,
     "ravel": _raveled,

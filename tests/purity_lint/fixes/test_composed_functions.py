@@ -188,3 +188,19 @@ def test_several_quantiles_have_an_axis_of_their_own_and_stay() -> None:
     call = "np.quantile(x, [0.1, 0.9])"
     code = f"import numpy as np\nfrom scipy import stats\n\n\ndef f(x):\n    x = np.asarray(x)\n    return {call}\n"
     assert call in under_profile.fixed(code)
+
+
+def test_a_number_is_put_into_the_diagonal_of_a_matrix() -> None:
+    doc = DOCUMENTED.format(OF_MATRIX)
+    code = f"import numpy as np\n\n\ndef f(x):\n{doc}    x = np.asarray(x)\n    np.fill_diagonal(x, 2)\n    return x\n"
+    text = under_profile.fixed(code)
+    assert "    x = xpx.at(x)[xp.eye(x.shape[0], x.shape[1], dtype=xp.bool)].set(2)\n" in text
+    space: dict[str, Any] = {}
+    exec(text, space)
+    expected = MATRIX[:, :2].copy()
+    np.fill_diagonal(expected, 2)
+    for library in (np, array_api_strict):
+        assert np.array_equal(np.asarray(space["f"](library.asarray(MATRIX[:, :2].copy()))), expected)
+    assert "np.fill_diagonal(x, 2)" in under_profile.fixed(
+        code.replace(doc, "")
+    )  # nobody says that it is one
