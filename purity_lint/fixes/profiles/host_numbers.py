@@ -87,10 +87,8 @@ def host_function(edit: Rewrite | RewriteStatement, model: SemanticModel) -> lis
     known = _OF_ONE | _WHOLE if is_made_whole else _OF_ONE
     written = known.get(last_name(call.func))
     argument = call.args[0]
-    number = (
-        _is_limit(argument)
-        or _is_number(argument, model, _DEPTH, _REAL)
-        or (isinstance(argument, ast.Call) and is_number_of_scipy(argument, model))
+    number = _is_number(argument, model, _DEPTH, _REAL) or (
+        isinstance(argument, ast.Call) and is_number_of_scipy(argument, model)
     )
     if written is None or not number:
         return None
@@ -119,6 +117,8 @@ def _is_number(
         return value.kind in kinds
     if depth <= 0:
         return False
+    if _is_limit(node):
+        return True
     match node:
         case ast.Call(func=called, args=[inner], keywords=[]) if last_name(called) in _OF_ONE:
             return _is_number(inner, model, depth, kinds)
@@ -137,7 +137,8 @@ def _is_number(
                 )
                 return said and not made
             once = len(made) == 1 and _is_bound_once(function, name)
-            return once and not value.maybe and _is_number(made[0], model, depth - 1, kinds)
+            sure = once and (not value.maybe or _is_limit(made[0]))
+            return sure and _is_number(made[0], model, depth - 1, kinds)
         case ast.Attribute(value=ast.Name(id="self")):
             owner = _class_of(node, model)
             declared = value.is_tensor and value.evidence >= Evidence.DECLARED

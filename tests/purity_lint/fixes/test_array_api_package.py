@@ -333,6 +333,10 @@ def _asarray(array, dtype=None, *, xp=None, check_finite=False, subok=False): ..
             "    return x + math.sqrt(xp.finfo(xp.float64).eps) + math.log(xp.finfo(x.dtype).smallest_normal)",
         ),
         (
+            "x = np.asarray(x)\n    eps = np.finfo(x.dtype).eps\n    return x + np.log(eps)",
+            "x = xp.asarray(x)\n    eps = xp.finfo(x.dtype).eps\n    return x + math.log(eps)",
+        ),
+        (
             "x = np.asarray(x)\n    return x < np.finfo(x.dtype).resolution",
             "x = xp.asarray(x)\n    return x < 10.0 ** -int(-math.log10(xp.finfo(x.dtype).eps))",
         ),
