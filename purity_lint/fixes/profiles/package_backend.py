@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from purity_lint.records import dataclass
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.packages import package_folder
 from purity_lint.source.parse import parsed
+
+_EXAMPLE = re.compile(rf"(?m)^\s*>>> from ([\w.]+) import (?:\w+, )*{facts.CONVERTER}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def _read(root: Path) -> OwnBackend | None:
         if methods is not None:
             others = (other for other in sorted(root.glob("*.py")) if _defines(other, facts.CONVERTER))
             converter = next(others, None)
-            dotted = None if converter is None else _dotted(converter, root)
+            dotted = _documented(file) if converter is None else _dotted(converter, root)
             return OwnBackend(_dotted(file, root), methods, dotted, _takes_none(file))
     return None
 
@@ -62,6 +65,12 @@ def _dotted(file: Path, root: Path) -> str:
 
 def _defines(file: Path, function: str) -> bool:
     return f"\ndef {function}(*" in file.read_text(encoding="utf-8", errors="replace")
+
+
+def _documented(file: Path) -> str | None:
+    """Return the module from which an example in the file of the backend imports what makes arrays of lists."""
+    found = _EXAMPLE.search(file.read_text(encoding="utf-8", errors="replace"))
+    return None if found is None else found[1]
 
 
 def _takes_none(file: Path) -> bool:
