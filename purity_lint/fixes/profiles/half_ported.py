@@ -22,6 +22,7 @@ from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.local_calls import calls_of, functions_by_name
 from purity_lint.rewrites.namespaces.in_use import namespace_of
+from purity_lint.rewrites.namespaces.objects import is_given_listed_arrays
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.uses_of_names import end
 from purity_lint.semantics.model import SemanticModel
@@ -157,11 +158,14 @@ def _is_of_numpys_package(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _is_given_list(call: ast.Call, model: SemanticModel) -> bool:
-    """True for a function of SciPy that is given a list of arrays, of which it makes one of NumPy's."""
+    """True for a function of SciPy that is given a list of arrays, of which it makes one of NumPy's.
+
+    PUR110 stacks them for a function that takes arrays of any library, once there is a namespace.
+    """
     named = model.qualified_name(call.func) or _imported_as(
         call.func, model
     )  # its own files know it otherwise
-    if not stands_in(named, "scipy"):
+    if not stands_in(named, "scipy") or is_given_listed_arrays(call, model):
         return False
     lists = (one for one in call.args if isinstance(one, ast.List | ast.ListComp))
     return any(

@@ -204,6 +204,11 @@ def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> 
     return None
 
 
+def is_number(node: ast.expr, model: SemanticModel) -> bool:
+    """True for a number of Python's, whatever the inference takes it for: what something is counted with."""
+    return _is_number(node, model, _DEPTH)
+
+
 def makes_array(call: ast.Call) -> bool:
     """True if a call makes an array of what is none, or of what may be one of another library."""
     return last_name(call.func) in _MAKERS - _ABOUT_DTYPES

@@ -17,7 +17,7 @@ from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message, problem_of
 from purity_lint.fixes.profiles.devices import Devices
-from purity_lint.fixes.profiles.host_numbers import makes_array
+from purity_lint.fixes.profiles.host_numbers import is_number, makes_array
 from purity_lint.fixes.profiles.lacking import CompiledCodeError
 from purity_lint.fixes.profiles.namespaces import Namespaces
 from purity_lint.fixes.profiles.package_helpers import Helpers
@@ -159,7 +159,9 @@ class HostTrips:
         return not dtype and self._model.value(node).kind in _FUNCTIONS
 
     def _is_hosts(self, node: ast.expr) -> bool:
-        """True for an array of NumPy's, and for what is made of no array and can be one."""
+        """True for a number, for an array of NumPy's, and for what is made of no array and can be one."""
+        if is_number(node, self._model):
+            return True
         if isinstance(node, ast.Call) and self._is_of_no_array(node):
             return True
         begun = namespace_at(node, self._model) is not None

@@ -13,6 +13,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message, problem_of
 from purity_lint.fixes.profiles.builtins import as_operator
 from purity_lint.fixes.profiles.called_operations import operations, with_names, written_out
+from purity_lint.fixes.profiles.complex_numbers import asked_of_all
 from purity_lint.fixes.profiles.devices import Devices
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, as_it_stands, extra_functions
 from purity_lint.fixes.profiles.functions_of_package import FunctionsOfPackage
@@ -218,9 +219,9 @@ class StandardVocabulary(Vocabulary):
 
     def _spelled(self, edit: _AnyRewrite) -> tuple[_AnyRewrite, list[Helper]]:
         """Return an edit in the words of the standard, and the package's own functions in it."""
-        with_numbers = joined_with_numbers(edit, self._model)
-        if with_numbers is not None:
-            return with_numbers, []
+        whole = joined_with_numbers(edit, self._model) or asked_of_all(edit, self._model)
+        if whole is not None:
+            return whole, []
         edit = as_operator(edit, self._model)
         template, holes = written_out(edit)
         self._check_arguments(template, edit)

@@ -19,18 +19,22 @@ from purity_lint.source.names import last_name
 
 def lists_of_arrays(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
     """Yield the finding for a list of arrays that a function of SciPy is given: `special.logsumexp([a, b])`."""
-    match call.args[:1]:
-        case [ast.List(elts=elements) | ast.Tuple(elts=elements) as several] if elements:
-            pass
-        case _:
-            return
-    name = model.qualified_name(call.func) or ""
-    space = standard_namespace(call, model) if name.startswith(OF_ANY_LIBRARY) else None
-    if space is None or not all(model.value(element).is_tensor for element in elements):
+    space = standard_namespace(call, model) if is_given_listed_arrays(call, model) else None
+    if space is None:
         return
+    several = call.args[0]
     edit = Rewrite(several, f"{space}.stack({{several}})", {"several": several})
     fix = Fix((edit,), safe_if(False), "Stack them")
     yield Finding(several, f"`{quote(model, call.func)}` takes one array", fix=fix)
+
+
+def is_given_listed_arrays(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a function of SciPy for arrays of any library that is given a list of them."""
+    match call.args[:1]:
+        case [ast.List(elts=elements) | ast.Tuple(elts=elements)] if elements:
+            name = model.qualified_name(call.func) or ""
+            return name.startswith(OF_ANY_LIBRARY) and all(model.value(one).is_tensor for one in elements)
+    return False
 
 
 def kept_numbers(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:

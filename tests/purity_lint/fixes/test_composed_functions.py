@@ -204,3 +204,31 @@ def test_a_number_is_put_into_the_diagonal_of_a_matrix() -> None:
     assert "np.fill_diagonal(x, 2)" in under_profile.fixed(
         code.replace(doc, "")
     )  # nobody says that it is one
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        (
+            "np.any(np.iscomplex(x))",
+            "if xp.isdtype(x.dtype, 'complex floating') and xp.any(xp.imag(x) != 0):",
+        ),
+        ("np.iscomplex(x).any()", "if xp.isdtype(x.dtype, 'complex floating') and xp.any(xp.imag(x) != 0):"),
+        (
+            "np.all(np.isreal(x))",
+            "if not xp.isdtype(x.dtype, 'complex floating') or xp.all(xp.imag(x) == 0):",
+        ),
+    ],
+)
+def test_all_numbers_together_are_asked_whether_they_are_real(asked: str, written: str) -> None:
+    head = "import numpy as np\n\n\ndef f(x):\n    x = np.asarray(x)\n"
+    code = f"{head}    if {asked}:\n        x = x * 2\n    return x\n"
+    text = under_profile.fixed(code)
+    assert written in text.replace('"', "'")
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+    exec(code, before)
+    exec(text, after)
+    for given in (CUBE, CUBE + 1j * CUBE, CUBE + 0j):
+        for library in (np, array_api_strict):
+            assert np.array_equal(np.asarray(after["f"](library.asarray(given))), before["f"](given))

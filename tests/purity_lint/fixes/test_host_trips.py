@@ -222,3 +222,16 @@ def g(x):
     text = fixed(code)
     assert "return xp.exp(x) * xp.asarray(_powers(x.shape[0]))" in text
     assert "return np.exp(x) * _rounded(x)" in text
+
+
+def test_what_is_no_operation_counts_for_the_rest_of_its_function() -> None:
+    head = f"{HEAD}def f(x):\n    x = np.asarray(x)\n    x = x.ravel()\n"
+    text = fixed(f"{head}    y = np.partition(x, (3, 4))\n    return y + x.size\n")
+    assert "y = xp.asarray(np.partition(np.asarray(x), (3, 4)))\n" in text
+    assert "x = xp.reshape(x, (-1,))\n" in text
+
+
+def test_lists_of_arrays_for_special_functions_are_stacked_in_what_has_no_namespace_yet() -> None:
+    head = "import numpy as np\nfrom scipy import special\n\n\n"
+    code = f"{head}def f(x):\n    x = np.asarray(x)\n    y = np.exp(x)\n    return special.logsumexp([x, y], axis=0)\n"
+    assert "special.logsumexp(xp.stack([x, y]), axis=0)" in fixed(code)
