@@ -150,10 +150,10 @@ class Namespaces:
         for function in functions:
             found = namespace_of(function, self._model)
             if found is not None:
-                return self._there(function, found, node)
+                return self._there(function, found, node) or self._before(function, found)
         for function in functions:
             if is_bound_unread(self._name, function, self._model):
-                there = self._there(function, self._name, node)
+                there = self._there(function, self._name, node) or self._before(function, self._name)
                 return there and replace(there, sure=False)  # its name alone says what it is
         if not functions:
             return None
@@ -194,6 +194,17 @@ class Namespaces:
         if not early:
             return None
         return BindNamespace(function, name, "", sure=not _is_of_an_object(name, function))
+
+    def _before(self, function: _Function, name: str) -> BindNamespace | None:
+        """Return what binds the namespace at the top of a function that has it later on, as a part of a result."""
+        arguments = self.arguments(function)
+        if name != self._name or not arguments or name in {a.arg for a in single(function.args)}:
+            return None
+        accessor = self._found_accessor()
+        sure = self._are_given(function, arguments)
+        alone = accessor.arrays_alone and not sure
+        statement = (accessor.statement_for_all if alone else accessor.statement)(name, arguments)
+        return BindNamespace(function, name, statement, accessor.imported(statement), sure)
 
     def _kept(self, method: _Function) -> str | None:
         """Return the namespace that an instance keeps, `self.xp`, as other methods of its class read it."""

@@ -126,6 +126,17 @@ def test_a_namespace_that_is_unpacked_is_there() -> None:
     assert "np.exp(x), h" in fix(source, own(unsafe=False)).after
 
 
+def test_a_namespace_that_is_unpacked_later_is_bound_before() -> None:
+    code = UNREAD.replace("    g, shape, xp", "    a = np.abs(np.asarray(a))\n    g, shape, xp")
+    after = fix(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), own(unsafe=True)).after
+    assert (
+        "    xp = array_namespace(a) if is_array_api_obj(a) else np_compat\n    a = xp.abs(xp.asarray(a))\n"
+        in after
+    )
+    assert "    g, shape, xp = prepare(g, a)\n" in after
+    assert after.endswith("return xp.exp(x), h\n")
+
+
 def test_a_namespace_that_is_a_parameter_is_there_before_anything_is_read_of_it() -> None:
     code = "import numpy as np\n\n\ndef f(work, xp):\n    return np.exp(work.x)\n"
     after = fix(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), own(unsafe=True)).after

@@ -195,7 +195,8 @@ def test_callers_that_call_no_library_hand_no_namespace_on(tmp_path: Path, more:
 
 
 def test_functions_of_the_package_are_called_in_none_that_stays(tmp_path: Path) -> None:
-    stays = "def f(x):\n    x = np.asarray(x)\n    y = np.partition(x, (3, 4))\n    return y, x.size, np.ravel(x), {}\n"
+    stays = "def f(x):\n    x = np.asarray(x)\n    y = np.partition(x, (3, 4)), np.partition(x, (1, 2))\n"
+    stays += "    return y, x.size, np.ravel(x), {}\n"
     begun = "\n\ndef g(x):\n    x = np.asarray(x)\n    return np.exp(x), x.size\n"
     text = ported(tmp_path, f"import numpy as np\n\n\n{stays.format('len(x)')}{begun}")
     assert stays.format("x.shape[0]") in text
