@@ -116,6 +116,11 @@ class Project(LinkedProgram):
             self._drain()
             self._save_memory(modules)
 
+    def remove(self, module: ModuleSymbol) -> None:
+        """Take out a module that is analysed: its symbols may be emptied while others are looked at."""
+        del self.modules[module.name]
+        self._top_level.forget(module)
+
     def _save_memory(self, modules: Iterable[ModuleSymbol]) -> None:
         """Let go of what rules find out again of a file, where so many files are held until then."""
         if len(self.modules) >= _MANY_MODULES:

@@ -443,7 +443,7 @@ class Leaves:
         project.reads = reads if isinstance(reads, Reads) else None
         module = self._names.add(project, source)
         project.run()
-        del project.modules[module.name]
+        project.remove(module)
         return Turn(module, offered(project.offers, symbols, str(source.path)), reads)
 
 

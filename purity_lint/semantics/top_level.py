@@ -20,6 +20,10 @@ class TopLevelReads:
         """Remember what ``module`` has been told that ``symbol`` returns."""
         self._read.setdefault(module, {}).setdefault(symbol, symbol.result.value.core)
 
+    def forget(self, module: ModuleSymbol) -> None:
+        """Forget a module that is asked for nothing any more: what it has read may be emptied."""
+        self._read.pop(module, None)
+
     def take_outdated(self) -> list[ModuleSymbol]:
         """Return the modules that were told what is no longer so, and forget what they were told."""
         outdated = [

@@ -113,6 +113,21 @@ def test_what_is_known_is_let_go_without_a_collection_of_garbage(tmp_path: Path)
         gc.enable()
 
 
+GIVEN_BACK = "import base{other}\n\n\ndef f(x):\n    return x if x is not None else base{other}.f(x)\n"
+ASKING = "import numpy as np\nfrom base0 import f\n\ndef g(x):\n    return f(np.ones(3)) + x\n\nprint(g(np.ones(3)))\n"
+
+
+def test_a_leaf_that_was_let_go_is_not_asked_by_the_next_one(tmp_path: Path) -> None:
+    texts = {tmp_path / f"base{n}.py": GIVEN_BACK.format(other=1 - n) for n in range(2)}
+    leaves = [tmp_path / f"leaf{n}.py" for n in range(3)]
+    for path, text in (texts | dict.fromkeys(leaves, ASKING)).items():
+        path.write_text(text)
+    tasks = [(path, Settings(root=tmp_path, unsafe_fixes=True)) for path in (*texts, *leaves)]
+    outcome = fix.fix_project(tasks, write=False, jobs=1)
+    assert outcome.errors == []
+    assert {file.path for file in outcome.files if file.content is not None} == {*leaves}
+
+
 def test_packed_trees_have_the_same_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = [tmp_path / f"m{number}.py" for number in range(3)]
     for number, path in enumerate(paths):
