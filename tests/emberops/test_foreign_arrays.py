@@ -69,3 +69,51 @@ def test_what_is_given_is_handed_over():
     function, args, kwargs = ops.any(_Told(), axis=-1)
     assert function is np.any
     assert (*args, *kwargs.values()) == (-1,)
+
+
+class _Lengths(np.ndarray):
+    """Lengths with a unit, as such classes were written before `__array_ufunc__`: operators convert to one unit."""
+
+    unit = 1
+
+    def __array_finalize__(self, other):
+        self.unit = getattr(other, "unit", 1)
+
+    def __array_prepare__(self, made, context=None):
+        raise AssertionError("NumPy 2 asks no more")
+
+    def _other(self, other):
+        return np.asarray(other) * getattr(other, "unit", 1) / self.unit
+
+    def __add__(self, other):
+        return super().__add__(self._other(other))
+
+    def __radd__(self, other):
+        return self + other
+
+    def __lt__(self, other):
+        return np.asarray(self) < self._other(other)
+
+
+def _lengths(values, unit):
+    made = np.asarray(values, float).view(_Lengths)
+    made.unit = unit
+    return made
+
+
+def test_operators_of_a_class_that_prepared_results_are_its_own():
+    metres, kilometres = _lengths([2.0, 3.0], 1), _lengths([1.0, 2.0], 1000)
+    for total in (ops.add(metres, kilometres), ops.add(metres, kilometres), metres + kilometres):
+        assert (total.unit, total.tolist()) == (1, [1002.0, 2003.0])
+    assert ops.add(np.ones(2), kilometres).unit == 1000
+    assert ops.less(metres, kilometres).tolist() == [True, True]
+    assert ops.add([1.0, 2.0], kilometres).unit == 1000
+    assert ops.negative(kilometres).unit == 1000
+
+
+def test_a_class_that_universal_functions_ask_is_asked_by_them():
+    class Asked(_Lengths):
+        def __array_ufunc__(self, function, method, *inputs, **kwargs):
+            return function.__name__
+
+    assert ops.add(np.ones(2).view(Asked), 1) == "add"

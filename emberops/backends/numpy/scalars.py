@@ -4,6 +4,7 @@
 The universal functions differ from it in the last bit of some powers, and in that they overflow integers silently.
 Python's own floats become such scalars first: the result is one, as it is of the universal functions, and NumPy's whole
 numbers beside a float take a fraction of the time so.
+So do arrays of a class that prepared the results of universal functions for itself, until NumPy 2 asked no more.
 Numbers of other classes (fractions, decimals) say themselves what they make with a scalar of NumPy's: a `float64`,
 where the universal function makes a number of Python's.
 """
@@ -102,6 +103,8 @@ def of_scalars(operation: str, types: Iterable[type]) -> Callable[..., Any] | No
     """
     kinds = tuple(types)
     given = frozenset(kinds)
+    if operation in _OPERATORS and any(map(_prepares, given.difference(_BESIDE))):
+        return _OPERATORS[operation]
     if not all(map(_is_number, given.difference(_BESIDE))):  # PyTorch 2.11 compiles no difference by operator
         return None
     if operation == "item":
@@ -129,6 +132,18 @@ def _of_double(operate: Callable[..., Any], kinds: tuple[type, ...]) -> Callable
     if kinds[0] is float:
         return lambda x, y, /: operate(np.float64(x), y)
     return lambda x, y, /: operate(x, np.float64(y))
+
+
+def _prepares(cls: type) -> bool:
+    """Whether a class of arrays prepares the results of universal functions, for which NumPy 2 asks no more.
+
+    Its operators still convert units and the like; universal functions refuse, or forget them.
+    """
+    return (
+        issubclass(cls, np.ndarray)
+        and hasattr(cls, "__array_prepare__")
+        and cls.__array_ufunc__ is np.ndarray.__array_ufunc__
+    )
 
 
 def _is_number(cls: type) -> bool:
