@@ -552,6 +552,37 @@ def test_a_draw_of_a_tensor_stays_one_for_its_gradient(backend: str) -> None:
     assert float(slope) == pytest.approx(ops.random.default_rng(0).normal(), rel=1e-5)
 
 
+CHOSEN_OF = {
+    "a vector": ([1.5, 2.5, 3.5], {}),
+    "rows": ([[1.0, 2.0], [3.0, 4.0]], {}),
+    "columns": ([[1.0, 2.0], [3.0, 4.0]], {"axis": -1}),
+    "a vector by chances": ([1.5, 2.5, 3.5], {"p": [0.25, 0.25, 0.5]}),
+    "columns by chances": ([[1.0, 2.0], [3.0, 4.0]], {"axis": 1, "p": [0.25, 0.75]}),
+    "integers below a tensor": (7, {}),
+}
+
+
+@pytest.mark.parametrize(("values", "options"), CHOSEN_OF.values(), ids=CHOSEN_OF)
+def test_an_entry_of_a_tensor_is_what_the_operation_chooses_by_the_same_key(
+    backend: str, values: Any, options: dict[str, Any]
+) -> None:
+    if backend == "numpy":
+        pytest.skip("its generators are NumPy's, which use no keys")
+    generator, keys, among = ops.random.default_rng(9), ops.random.default_rng(9), ops.asarray(values)
+    for _ in range(20):
+        chosen = generator.choice(among, **options)
+        assert ops.is_tensor(chosen)
+        by_key = ops.random.choice(keys.key(), among, (), True, options.get("p"), options.get("axis", 0))
+        assert host(chosen).tolist() == host(by_key).tolist()
+
+
+def test_nothing_to_choose_from_is_refused(backend: str) -> None:
+    with pytest.raises(ValueError, match=r"choice|empty"):
+        ops.random.default_rng(0).choice(ops.zeros(0))
+    with pytest.raises((ValueError, IndexError)):
+        ops.random.default_rng(0).choice(ops.zeros((2, 2)), axis=2)
+
+
 def test_a_compiled_function_draws_numbers_where_it_is_traced(backend: str) -> None:
     if backend == "numpy":
         pytest.skip("NumPy compiles nothing")

@@ -27,7 +27,7 @@ from emberops.backends.support.random_parameters import (
     rate,
     require_finite_range,
 )
-from emberops.backends.support.shapes import as_shape, broadcast_shapes, fitting_sizes
+from emberops.backends.support.shapes import as_axis, as_shape, broadcast_shapes, fitting_sizes
 from emberops.backends.support.single_draws import host_chances, host_entries, numpy_twin, on_host, single
 from emberops.dispatch import registry
 from emberops.errors import OperationNotSupportedError
@@ -154,12 +154,19 @@ class Generator(DerivedDraws):
         return self._result(self._xp.random.choice(self.key(), a, self._shape(size), replace, p, axis))
 
     def _one_of(self, a: Any, p: Any, axis: int) -> Any:
-        """One entry: a number if the host has them, and its chances are known."""
+        """One entry, drawn on the host where its chances are known: a number if the host has them."""
         entries, chances = host_entries(a), None if p is None else host_chances(self._xp, p)
-        if entries is None or (p is not None and chances is None):
+        if entries is None:
+            a = self._xp.asarray(a)
+            axis = as_axis(axis, a.ndim) if a.ndim else 0
+            count = self._xp.shape(a)[axis] if a.ndim else 0
+        else:
+            count = entries if isinstance(entries, int) else len(entries)
+        if not count or (p is not None and chances is None):
             return self._result(self._xp.random.choice(self.key(), a, (), True, p, axis))
-        count = entries if isinstance(entries, int) else len(entries)
         i = self.integers(count) if p is None else int(numpy_twin(self).choice(count, (), True, chances))
+        if entries is None:
+            return self._result(self._xp.getitem(a, (*[slice(None)] * axis, i)))
         return i if isinstance(entries, int) else entries[i].item()
 
     def permutation(self, x: Any, axis: int = 0) -> Any:

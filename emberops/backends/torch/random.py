@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import torch
 
 from emberops.backends.support import threefry
@@ -31,8 +32,23 @@ def count_words(n: int) -> torch.Tensor:
 
 def hashed(key: torch.Tensor, counts: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Threefry of the counts: two words for each."""
+    if _is_at_hand(key) and _is_at_hand(counts):
+        return _hashed_by_numpy(key, counts)
     high, low = key.to(torch.int64).unbind(-1)
     return threefry.hashed(high, low, counts.to(key.device), _MASK)
+
+
+def _is_at_hand(x: torch.Tensor) -> bool:
+    """Whether the numbers of a tensor are in the memory of the host, and no compiler or transform looks on."""
+    return type(x) is torch.Tensor and x.device.type == "cpu" and not _is_watched(x)
+
+
+def _hashed_by_numpy(key: torch.Tensor, counts: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """The same in words of 32 bits, which NumPy computes with, and in hundreds of calls that cost it less."""
+    words = key.numpy()
+    with np.errstate(over="ignore"):
+        high, low = threefry.hashed(words[0], words[1], counts.numpy().astype(np.uint32))
+    return torch.from_numpy(np.asarray(high, np.int64)), torch.from_numpy(np.asarray(low, np.int64))
 
 
 def unsigned(values: torch.Tensor, bits: int) -> torch.Tensor:
@@ -47,6 +63,9 @@ def wide(high: torch.Tensor, low: torch.Tensor) -> torch.Tensor:
 
 def settled(mask: torch.Tensor) -> bool:
     """Whether the whole mask is true, as far as that is known."""
-    if torch.compiler.is_compiling() or torch._C._functorch.is_functorch_wrapped_tensor(mask):
-        return False
-    return bool(mask.all())
+    return not _is_watched(mask) and bool(mask.all())
+
+
+def _is_watched(x: torch.Tensor) -> bool:
+    """Whether a compiler or a transform stands between the program and the numbers of a tensor."""
+    return torch.compiler.is_compiling() or torch._C._functorch.is_functorch_wrapped_tensor(x)
