@@ -52,6 +52,8 @@ _MAKERS = frozenset(
     }
 )
 """Functions that make arrays of what is none, or take none."""
+_COMPARED = frozenset({"isposinf", "isneginf"})
+"""Questions that are written as a comparison, which numbers answer too."""
 _QUESTIONS = ("isfinite", "isinf", "isnan")
 _RECENT = frozenset({"cbrt"})
 """Functions that :mod:`math` has from Python 3.11 on; packages of the standard run on older ones."""
@@ -188,7 +190,12 @@ def _binder(node: ast.expr, name: str, model: SemanticModel) -> ast.AST:
 def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str | None:
     """Return an argument that is known to be no array where arrays alone are taken, as it is written."""
     call = _call(edit, model)
-    if call is None or last_name(call.func) in _MAKERS or not call.args or _is_method(call, model):
+    if (
+        call is None
+        or last_name(call.func) in _MAKERS | _COMPARED
+        or not call.args
+        or _is_method(call, model)
+    ):
         return None
     first = call.args[0]
     if last_name(call.func) in _OF_SEVERAL and isinstance(first, ast.List | ast.Tuple):

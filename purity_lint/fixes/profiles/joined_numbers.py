@@ -16,14 +16,18 @@ from typing import TypeGuard
 from purity_lint.findings.edits import Hole, Rewrite, RewriteStatement
 from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.operators.boolean_arrays import named_array
+from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.names import last_name
 
 _BRACKETS = "{ops}.r_"
 _IN_BRACKETS = frozenset({"r_", "c_"})
-_OF_NUMBERS = frozenset({"hstack", "append"})
+_FLATTENS = "append"
+_OF_NUMBERS = frozenset({"hstack", _FLATTENS})
 """Functions that take numbers for vectors of one element."""
+_ALONG_AXES = frozenset({"diff", "flip", "sort"})
+"""Functions along an axis."""
 _OF_LISTS = frozenset({"concatenate", "concat"})
 _WHOLE = frozenset({Kind.INT, Kind.DIM})
 
@@ -34,7 +38,9 @@ def joined_with_numbers(edit: Rewrite | RewriteStatement, model: SemanticModel) 
     if found is None:
         return None
     whole, parts, brackets = found
-    if not any(_is_vector(part, model) for part in parts) or not all(_is_joined(p, model) for p in parts):
+    if not all(_is_joined(part, model) for part in parts):
+        return None
+    if not any(_is_vector(part, model) for part in parts) and not _are_vectors(whole, parts, model):
         return None
     if whole.__class__ is ast.Call and not any(_is_number(p, model) or _is_list(p, model) for p in parts):
         return None  # arrays alone are for others
@@ -83,6 +89,50 @@ def _is_joined(part: ast.expr, model: SemanticModel) -> bool:
 
 def _is_vector(part: ast.expr, model: SemanticModel) -> bool:
     return model.value(part).is_tensor and rank_of(part, model) == 1
+
+
+def _are_vectors(whole: ast.expr, parts: Sequence[ast.expr], model: SemanticModel) -> bool:
+    """True where NumPy would refuse arrays of more axes than a number or a list beside them has.
+
+    Arrays without axes it joins with numbers, and the standard does not.
+    """
+    arrays = [part for part in parts if model.value(part).is_tensor]
+    if not arrays or (isinstance(whole, ast.Call) and last_name(whole.func) == _FLATTENS):
+        return False
+    if isinstance(whole, ast.Call) and last_name(whole.func) in _OF_LISTS:
+        return any(_is_list(part, model) for part in parts)
+    beside = any(_is_number(part, model) or _is_list(part, model) for part in parts)
+    return beside and all(_has_axes(array, model) for array in arrays)
+
+
+def _has_axes(array: ast.expr, model: SemanticModel) -> bool:
+    """True for what is sliced or sorted, here or elsewhere in the function, and what is computed of it."""
+    match array:
+        case ast.Name(id=name):
+            scope = enclosing(array, model)
+            read = (n for n in own_nodes(scope) if isinstance(n, ast.Subscript | ast.Call))
+            return any(_asks_for_axes(n) and ast.unparse(_array_of(n)) == name for n in read)
+        case ast.Subscript() | ast.Call() if _asks_for_axes(array):
+            return True
+        case ast.Call(args=operands):
+            return any(_has_axes(operand, model) for operand in operands)
+        case ast.BinOp(left=left, right=right) | ast.Compare(left=left, comparators=[right]):
+            return _has_axes(left, model) or _has_axes(right, model)
+        case ast.UnaryOp(operand=operand):
+            return _has_axes(operand, model)
+    return False
+
+
+def _asks_for_axes(node: ast.Subscript | ast.Call) -> bool:
+    """True for `x[1:]` and `np.diff(x)`, which fail for an array without axes, and give none."""
+    if isinstance(node, ast.Call):
+        return bool(node.args) and last_name(node.func) in _ALONG_AXES
+    index = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return any(isinstance(part, ast.Slice) for part in index)
+
+
+def _array_of(node: ast.Subscript | ast.Call) -> ast.expr:
+    return node.args[0] if isinstance(node, ast.Call) else node.value
 
 
 def _is_number(part: ast.expr, model: SemanticModel) -> bool:

@@ -51,6 +51,15 @@ def fixed(code: str, *, unsafe: bool = True) -> str:
         (VECTORS, "np.hstack((x, 0))", "xp.concat((x, xp.asarray([0], dtype=x.dtype)))"),
         (VECTORS, "np.concatenate(([0.0], x))", "xp.concat((xp.asarray([0.0]), x))"),
         (VECTORS, "np.concatenate([x, [1, 2]])", "xp.concat([x, xp.asarray([1, 2], dtype=x.dtype)])"),
+        # NumPy refuses to join a matrix with numbers, and nothing without axes has parts
+        ("array_like", "np.concatenate(([0], x))", "xp.concat((xp.asarray([0], dtype=x.dtype), x))"),
+        ("array_like", "np.hstack((x[1:], 1))", "xp.concat((x[1:], xp.asarray([1], dtype=x.dtype)))"),
+        ("array_like", "np.r_[0, np.diff(x)]", "xp.concat([xp.asarray([0], dtype=x.dtype), xp.diff(x)])"),
+        (
+            "array_like",
+            "np.r_[True, np.exp(x) > x[:1], True]",
+            "xp.concat([xp.asarray([True]), xp.exp(x) > x[:1], xp.asarray([True])])",
+        ),
         ("array_like", "np.sum(x) * np.r_[0:k]", "xp.sum(x) * xp.arange(k)"),
         ("array_like", "np.sum(x) * np.r_[1:k]", "xp.sum(x) * xp.arange(1, k)"),
     ],
@@ -68,7 +77,7 @@ def test_arrays_are_joined_along_the_axis_that_numpy_chooses(said: str, before: 
         ("array_like of shape (n,) or (n, m)", "np.hstack((x, y))"),
         ("array_like of shape (..., n)", "np.vstack((x, y))"),
         ("array_like", "np.hstack((x, 0))"),  # a number has no axes
-        ("array_like", "np.concatenate(([0], x))"),
+        ("array_like", "np.r_[x[0], 0]"),
         (MATRICES, "np.r_[x, 0]"),
         ("array_like", "np.r_[0, np.cumsum(x)]"),  # what stays NumPy's is given nothing else
         ("array_like", "np.c_[np.abs(x), np.exp(x)]"),
