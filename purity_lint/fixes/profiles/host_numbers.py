@@ -54,6 +54,8 @@ _MAKERS = frozenset(
 """Functions that make arrays of what is none, or take none."""
 _COMPARED = frozenset({"isposinf", "isneginf"})
 """Questions that are written as a comparison, which numbers answer too."""
+_SHAPED = frozenset({"broadcast_to", "reshape"})
+"""Functions that give their array another shape, for which a number becomes an array."""
 _QUESTIONS = ("isfinite", "isinf", "isnan")
 _RECENT = frozenset({"cbrt"})
 """Functions that :mod:`math` has from Python 3.11 on; packages of the standard run on older ones."""
@@ -203,7 +205,7 @@ def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> 
         return quote(model, refused[0]) if refused else None
     if last_name(call.func) in _OF_SEVERAL:
         return None
-    if stacks(call, model):
+    if stacks(call, model) or reshapes_number(call, model):
         return None
     binary = call.args[:2] if len(call.args) > 1 else call.args
     if _is_no_array(first, model) and not any(model.value(a).is_tensor for a in binary):
@@ -214,6 +216,13 @@ def refused_argument(edit: Rewrite | RewriteStatement, model: SemanticModel) -> 
 def is_number(node: ast.expr, model: SemanticModel) -> bool:
     """True for a number of Python's, whatever the inference takes it for: what something is counted with."""
     return _is_number(node, model, _DEPTH)
+
+
+def reshapes_number(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `np.broadcast_to(2, shape)`, which gives a number a shape."""
+    if last_name(call.func) not in _SHAPED or not call.args or _is_method(call, model):
+        return False
+    return _is_number(call.args[0], model, _DEPTH)
 
 
 def makes_array(call: ast.Call) -> bool:

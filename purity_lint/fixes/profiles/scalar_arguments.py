@@ -1,6 +1,7 @@
 """Numbers in the place of arrays, where NumPy makes arrays of them and functions of the standard do not.
 
 np.where(x > 0, -1, 1)        xp.where(x > 0, xp.asarray(-1), 1)
+np.broadcast_to(2, x.shape)   xp.broadcast_to(xp.asarray(2), x.shape)
 np.diff(x, prepend=0)         xp.diff(x, prepend=xp.asarray([0], dtype=x.dtype))
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
+from purity_lint.fixes.profiles.host_numbers import reshapes_number
 from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.operators.boolean_arrays import named_array
@@ -29,6 +31,8 @@ def scalars(edit: Rewrite | RewriteStatement, space: str | None, model: Semantic
     if _is_of(edit, _WHERE) and len(call.args) == len("cxy"):
         chosen = _to_be_made(call.args[1:], model)
         return [] if chosen is None else [Rewrite(chosen, f"{space}.asarray({{number}})", {"number": chosen})]
+    if reshapes_number(call, model):
+        return [Rewrite(call.args[0], f"{space}.asarray({{number}})", {"number": call.args[0]})]
     if not _is_of(edit, _DIFF) or not call.args:
         return []
     array = named_array(call.args[0], model)
