@@ -7,6 +7,7 @@ Where it has neither, values are made without, as before.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -29,6 +30,9 @@ from purity_lint.source.parameters import parameter_names
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _DEVICE = "device_"
+_JOINED = "{ops}.concat("
+_OF_NUMBERS = re.compile(r"\{ops\}\.asarray\(\[?\{p\d+\}\]?(?:, dtype=[\w.]+)?\)")
+"""What makes an array of numbers among what is joined."""
 _OF_ARRAYS = frozenset({"shape", "dtype", "ndim"})
 """Attributes by which a call says which array its own is like."""
 
@@ -50,6 +54,8 @@ class Devices:
         """
         if not isinstance(edit, Rewrite):
             return None
+        if edit.template.startswith(_JOINED):
+            return self._beside_arrays(edit, bind)
         parent = self._model.parent(edit.node)
         is_callee = isinstance(parent, ast.Call) and parent.func is edit.node
         call = parent if is_callee else edit.node
@@ -62,6 +68,18 @@ class Devices:
             return None
         device, binds = (f", device={found[0]}", found[1]) if found is not None else ("", [])
         return replace(whole, template=f"{whole.template[:-1]}{dtype}{device})"), binds
+
+    def _beside_arrays(
+        self, edit: Rewrite, bind: BindNamespace
+    ) -> tuple[Rewrite, list[BindNamespace]] | None:
+        """Return an edit that joins numbers with arrays, with the device of these for the arrays of numbers."""
+        if not _OF_NUMBERS.search(edit.template) or not isinstance(edit.node, ast.expr):
+            return None
+        found = self._device(edit.node, bind, [a for a in edit.holes.values() if isinstance(a, ast.expr)])
+        if found is None:
+            return None
+        written = _OF_NUMBERS.sub(lambda made: f"{made[0][:-1]}, device={found[0]})", edit.template)
+        return replace(edit, template=written), found[1]
 
     def of_result(self, call: ast.Call, bind: BindNamespace) -> tuple[str, list[BindNamespace]]:
         """Return the argument that puts what ``call`` makes on the host on the device of what it is given."""
@@ -84,7 +102,7 @@ class Devices:
         return "" if array is None else f", dtype={array}.dtype"
 
     def _device(
-        self, call: ast.Call, bind: BindNamespace, given: Sequence[ast.expr] = ()
+        self, call: ast.expr, bind: BindNamespace, given: Sequence[ast.expr] = ()
     ) -> tuple[str, list[BindNamespace]] | None:
         function = self._model.function(call)
         if not isinstance(function, _Function):
@@ -112,7 +130,7 @@ class Devices:
         statement = f"{bind.name}, _, {_DEVICE} = {helper.name}({', '.join(arguments)})"
         return replace(bind, statement=statement, imported=helper.imported, device=_DEVICE)
 
-    def _named(self, function: _Function, call: ast.Call) -> str | None:
+    def _named(self, function: _Function, call: ast.expr) -> str | None:
         """Return a name that holds a device where ``call`` is made: a parameter, or what a function gave."""
         spec = function.args
         for parameter in (*spec.args, *spec.kwonlyargs):
@@ -130,7 +148,7 @@ class Devices:
                     return name
         return None
 
-    def _neighbour(self, call: ast.Call, function: _Function, given: Sequence[ast.expr] = ()) -> str | None:
+    def _neighbour(self, call: ast.expr, function: _Function, given: Sequence[ast.expr] = ()) -> str | None:
         """Return the array that a value will meet: that of its shape or dtype, or one that is made before."""
         own = parameter_names(function)
         for node in given:
@@ -139,7 +157,7 @@ class Devices:
             )
             if isinstance(node, ast.Name) and made and self._model.value(node).is_tensor:
                 return node.id
-        for node in self._asked(call):
+        for node in self._asked(call) if isinstance(call, ast.Call) else ():
             if is_simple(node) and self._model.value(node).is_tensor:
                 return ast.unparse(node)
         names = [a for a in self._namespaces.arguments(function) if not a.startswith("*")]
@@ -194,7 +212,7 @@ def _makes(template: str, call: ast.Call) -> bool:
     return operation in MAKERS
 
 
-def _is_made_before(name: str, call: ast.Call, function: _Function) -> bool:
+def _is_made_before(name: str, call: ast.expr, function: _Function) -> bool:
     """True where a function binds one of its parameters to an array above ``call``: callers may hand over lists."""
     return any(
         isinstance(statement, ast.Assign)

@@ -64,6 +64,10 @@ def fixed(tmp_path: Path, module: str, code: str) -> str:
         ),
         ("return np.sum(x) + np.ones(2)", "return xp.sum(x) + xp.ones(2)"),
         (
+            "x = np.asarray(x)\n    return np.concatenate(([0], x))",
+            "x = xp.asarray(x)\n    return xp.concat((xp.asarray([0], dtype=x.dtype, device=xp_device(x)), x))",
+        ),
+        (
             "d = x.dtype\n    return np.full(n, 1.5, dtype=d) * np.exp(x)",
             "d = x.dtype\n    return xp.full(n, 1.5, dtype=d, device=xp_device(x)) * xp.exp(x)",
         ),
