@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from purity_lint.knowledge.python import CALLED_BACK, DROPPED, HANDED_OVER
 from purity_lint.rewrites.local_calls import (
@@ -29,6 +30,8 @@ from purity_lint.source.constructs import does_nothing
 from purity_lint.source.exchanged_parameters import passing_exchanges
 from purity_lint.source.names import called_name
 from purity_lint.source.parameters import argument_for, parameter_names
+
+_CONTAINERS: Final = frozenset({Kind.LIST, Kind.DICT})
 
 
 def output_parameters(function: ast.FunctionDef, model: SemanticModel) -> tuple[ast.Name, ...]:
@@ -62,8 +65,17 @@ def parameters_of_hook(method: ast.FunctionDef, model: SemanticModel) -> tuple[s
     others = [m for m in methods_by_name(model)[method.name] if not does_nothing(m)] if changed else []
     if not changed or not {*changed} <= {*parameter_names(method)}:
         return ()
+    if any(_is_handed_container(name, method, model) for name in changed):
+        return ()  # whose items the others bind: they give nothing back
     refused = any(model.changed_parameters(m) and not _is_to_give_back(m, model) for m in others)
     return () if refused or _may_be_called_back(method, model) else (*changed,)
+
+
+def _is_handed_container(parameter: str, method: ast.FunctionDef, model: SemanticModel) -> bool:
+    """True where a call in the file hands a method a list or dict for a parameter."""
+    calls = (model.parent(node) for node in model.source.of(ast.Attribute) if node.attr == method.name)
+    given = (argument_for(parameter, method, call) for call in calls if isinstance(call, ast.Call))
+    return any(model.value(one).kind in _CONTAINERS for one in given if one is not None)
 
 
 def _is_to_give_back(function: Function, model: SemanticModel) -> bool:
@@ -132,7 +144,7 @@ def _called(call: ast.Call, model: SemanticModel) -> Function | None:
 
 
 def _is_list(change: ast.Name | None, model: SemanticModel) -> bool:
-    return change is not None and model.value(change).kind in {Kind.LIST, Kind.DICT}
+    return change is not None and model.value(change).kind in _CONTAINERS
 
 
 def _is_number(name: str, function: ast.AST, model: SemanticModel) -> bool:

@@ -181,3 +181,21 @@ def test_an_attribute_that_another_object_was_given_keeps_its_store(fixed: Fixed
     assert "self.x = ops.assign(self.x, 0, 1.0)" in fixed(
         code.format(made="Summary(self.x)"), "PUR2", unsafe=True
     )
+
+
+@pytest.mark.parametrize(
+    "rows",
+    ["[x[i] for i in range(len(x))]", "[x[0], x[1]]", "list(x)", "[*x]", "np.split(x, 2)", "np.vsplit(x, 2)"],
+)
+@pytest.mark.parametrize("made", ["def run(x: np.ndarray):", "def run():\n    x = np.ones((2, 2))"])
+def test_a_part_that_a_list_holds_keeps_its_store_where_the_whole_is_read(
+    fixed: Fixed, made: str, rows: str
+) -> None:
+    code = f"import numpy as np\n{made}\n    rows = {rows}\n    rows[0] += 5\n    return x\nrun(np.ones((2, 2)))\n"
+    assert "rows[0] += 5" in fixed(code, "PUR2", unsafe=True)
+
+
+def test_a_part_that_a_list_holds_is_bound_anew_where_nobody_reads_the_whole(fixed: Fixed) -> None:
+    body = "    rows = [x[0] + 1, x[1] + 1]\n    rows[0] += 5\n    return rows, x\n"
+    code = f"import numpy as np\ndef run(x: np.ndarray):\n{body}"
+    assert "rows[0] = ops.assign_add(rows[0], ..., 5)" in fixed(code, "PUR2", unsafe=True)

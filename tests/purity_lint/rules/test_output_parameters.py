@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from pathlib import Path
 from types import ModuleType
 
@@ -273,3 +274,33 @@ def test_what_a_function_writes_by_its_out_is_given_back(fixed: Fixed, backend: 
     assert "    return output\n" in after
     assert "    warped = clip_output(image, warped, True)\n" in after
     np.testing.assert_allclose(ran(after, backend), ran(CLIPPED, "numpy"))
+
+
+def test_a_hook_that_is_handed_a_dict_gives_nothing_back(tmp_path: Path) -> None:
+    base = """\
+        class Base:
+            def collect(self, stats, x):
+                pass
+
+            def fit(self, x):
+                stats = {"n": 0}
+                self.collect(stats, x)
+                return stats
+        """
+    other = """\
+        import numpy as np
+        from base import Base
+
+
+        class Sums(Base):
+            def collect(self, stats, x):
+                stats["s"] = np.zeros(2)
+                stats["s"] += x.sum()
+
+
+        def run():
+            return Sums().fit(np.ones(3))
+        """
+    files = {"base": textwrap.dedent(base), "other": textwrap.dedent(other)}
+    after = fixed_project(tmp_path, files)
+    assert after["base"] == files["base"]

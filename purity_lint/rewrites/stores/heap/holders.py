@@ -19,6 +19,7 @@ from purity_lint.rewrites.stores.heap.graph import (
     Site,
     TooManySitesError,
     outside_site,
+    parameter_site,
 )
 from purity_lint.rewrites.stores.heap.made_before import is_made_before
 from purity_lint.rewrites.stores.heap.new_arrays import is_new_array
@@ -28,6 +29,7 @@ from purity_lint.rewrites.uses_of_names import base_of, bindings, loops_around, 
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import COMPREHENSIONS, FUNCTIONS
 from purity_lint.source.names import dotted, names_in
+from purity_lint.source.parameters import parameter_names
 from purity_lint.source.targets import targets
 
 Source = ast.AST
@@ -200,12 +202,20 @@ class _Asked:
         (`x = ops.assign(x, 0, x[1])`, `x[0] = x[1]`) brings no array that it did not hold.
         """
         own = self.array.id if isinstance(self.array, ast.Name) else None
+        yield from self._handed_in(name, sites)
         for node, value in self._given(name):
             if is_update_of(name, value, self.model) or _is_named(value, name):
                 continue
             parts = [part for part in _put_there(value) if own not in names_in(part)]
             if any(not sites.isdisjoint(self.graph.reach(self.reading.of(p, self.scope))) for p in parts):
                 yield node
+
+    def _handed_in(self, name: str, sites: set[Site]) -> Iterator[ast.AST]:
+        """Yield the statement of a parameter's function where a call may hand over one of ``sites`` for it."""
+        if not isinstance(self.scope, FUNCTIONS) or name not in parameter_names(self.scope):
+            return
+        if not sites.isdisjoint(self.graph.expanded([parameter_site(self.scope, name)])):
+            yield self.scope
 
     def _given(self, name: str) -> Iterator[tuple[ast.AST, ast.expr]]:
         for node, value in bindings(self.scope).get(name, ()):
@@ -216,8 +226,6 @@ class _Asked:
                     yield node, node.args[-1]
                 case ast.Assign(targets=[ast.Subscript(value=whole)], value=value) if _is_named(whole, name):
                     yield node, value
-                case ast.arg(arg=given) if given == name:
-                    yield node, ast.Name(name, ast.Load())
 
     # objects that share one ------------------------------------------------------------------------------------------
 

@@ -195,7 +195,7 @@ class Reading:
 
     def _displayed(self, parts: Sequence[ast.expr], scope: ast.AST) -> list[tuple[Key, Place]]:
         return [
-            (ANY, self._item(self.of(part, scope)))
+            (ANY, self.each(part.value, scope))
             if isinstance(part, ast.Starred)
             else (n, self.of(part, scope))
             for n, part in enumerate(parts)
@@ -207,7 +207,8 @@ class Reading:
             view = self._is_part(node, whole, index)
             return self._join([source]) if view else self._made(node, scope)
         parts = [self._item(source, _key(index))]
-        if value.kind not in _CONTAINERS and self._is_part(node, whole, index):
+        is_part = value.kind not in _CONTAINERS and self._is_part(node, whole, index)
+        if is_part or value.kind is Kind.LIST:  # as `np.split` gives it
             place = self._empty()
             self.graph.constraints.append(Copy(place, source, arrays=True))
             parts.append(place)
