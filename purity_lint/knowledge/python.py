@@ -171,7 +171,7 @@ NAMESPACE_GETTERS = frozenset(
 NAMESPACES_BOUND = "namespace"
 """What the linter calls those by which files of a project get the namespace of their arrays."""
 CACHES = frozenset({"functools.lru_cache", "functools.cache"})
-"""Decorators of functions whose results are kept, and given to whoever asks again."""
+"""Decorators of functions whose results are kept, by the hashes of the arguments, and given to whoever asks again."""
 DROPPED = "result dropped"
 """What the linter calls it that a function is called for what it changes: no call of its result is read."""
 GIVEN_BACK = "argument given back"

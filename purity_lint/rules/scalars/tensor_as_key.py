@@ -6,38 +6,28 @@ import ast
 from collections.abc import Collection, Iterator, Mapping
 
 from purity_lint.findings.diagnostics import Applicability
-from purity_lint.findings.edits import Fix, Rewrite
+from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.host.containers_of_tensors import holds_tensors, tensor_in
+from purity_lint.rewrites.host.containers_of_tensors import tensor_in
+from purity_lint.rewrites.host.hashed_tensors import (
+    BY_ELEMENTS,
+    BY_KEY,
+    HASH,
+    OF_PAIRS,
+    as_numbers,
+    hashed_arguments,
+    hashed_elements,
+    hashed_keys,
+    remembered_calls,
+    remembers,
+    yielding_numbers,
+)
+from purity_lint.rewrites.local_calls import Function
 from purity_lint.rewrites.operands import builtin, quote, strongest, tensor_finding
-from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.names import last_names
-
-_HASHED = frozenset({Kind.DICT, Kind.SET})
-_BY_KEY = {
-    Kind.DICT: frozenset({"get", "pop", "setdefault"}),
-    Kind.SET: frozenset({"add", "discard", "remove"}),
-}
-"""Methods whose first argument is hashed."""
-_BY_ELEMENTS = frozenset(
-    {
-        "collections.Counter",
-        "dict.fromkeys",
-        "builtins.dict.fromkeys",
-        "builtins.set",
-        "builtins.frozenset",
-    }
-)
-"""Functions that hash every element of their first argument."""
-_OF_BUILTINS = frozenset({"set", "frozenset"})
-"""Those of them that PUR205 finds on a tensor."""
-_HASH = "hash"
-_OF_PAIRS = "dict"
-"""Hashes the first of every pair that it is given."""
 
 
 class TensorAsKey(Rule):
@@ -47,6 +37,7 @@ class TensorAsKey(Rule):
     Flags a tensor as the key of a dict (`d[t]`, `d.get(t)`, `{t: v}`), as an element of a set (`{t}`, `s.add(t)`), as
     what is looked for in one (`t in s`), in a tuple at any of these places, also where it was bound to a name before,
     and the elements that `Counter(t)`, `dict(zip(t, values))` and `set(tensors)` hash, of a tensor or a list of them.
+    So are the arguments of a function of the file that `functools.lru_cache` or `cache` remembers the results of.
     `hash(t)` is flagged too, and `hash(tuple(t))`, as methods `__hash__` have it.
 
     ## Why is this bad?
@@ -77,7 +68,16 @@ class TensorAsKey(Rule):
 
     code = "PUR306"
     name = "tensor-as-key"
-    nodes = (ast.Subscript, ast.Compare, ast.Call, ast.Dict, ast.Set, ast.DictComp, ast.SetComp)
+    nodes = (
+        ast.Subscript,
+        ast.Compare,
+        ast.Call,
+        ast.Dict,
+        ast.Set,
+        ast.DictComp,
+        ast.SetComp,
+        *(ast.FunctionDef, ast.AsyncFunctionDef),
+    )
     VALID = (
         in_function("return {n: x}, {'x': x}[n], x in [y]"),
         in_function("""
@@ -296,6 +296,57 @@ class TensorAsKey(Rule):
             """),
         ),
         Invalid(
+            plain("""
+                from functools import cache, lru_cache
+
+                from emberops import ops
+
+
+                @lru_cache(maxsize=None)
+                def best(board, player):
+                    return sum(board) * player
+
+
+                class Table:
+                    @cache
+                    def at(self, place):
+                        return place + 1
+
+
+                    def all(self, x: ops.Tensor):
+                        return [self.at(v) for v in x]
+
+
+                def f(x: ops.Tensor):
+                    return best(tuple(x), player=1)
+            """),
+            lines=(18, 22),
+            fixed=plain("""
+                from functools import cache, lru_cache
+
+                from emberops import ops
+
+
+                @lru_cache(maxsize=None)
+                def best(board, player):
+                    return sum(board) * player
+
+
+                class Table:
+                    @cache
+                    def at(self, place):
+                        return place + 1
+
+
+                    def all(self, x: ops.Tensor):
+                        return [self.at(ops.item(v)) for v in x]
+
+
+                def f(x: ops.Tensor):
+                    return best(tuple(ops.tolist(x)), player=1)
+            """),
+        ),
+        Invalid(
             in_function("""
                 rows = [v * 2 for v in x]
                 pairs = dict(zip(x, rows)), set(zip(x, y))
@@ -315,7 +366,7 @@ class TensorAsKey(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Functions and methods that hash their arguments."""
-        return {ast.Call: last_names(*_BY_KEY.values(), _BY_ELEMENTS, (_OF_PAIRS, _HASH))}
+        return {ast.Call: last_names(*BY_KEY.values(), BY_ELEMENTS, (OF_PAIRS, HASH))}
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with tensors."""
@@ -323,10 +374,16 @@ class TensorAsKey(Rule):
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a tensor whose hash is taken at ``node``."""
-        model = context.model
+        if not isinstance(node, Function):
+            yield from self._found(node, hashed_keys(node, context.model), context.model)
+        elif remembers(node, context.model):
+            for call in remembered_calls(node, context.model):
+                yield from self._found(call, hashed_arguments(call), context.model)
+
+    def _found(self, node: ast.AST, keys: list[ast.expr], model: SemanticModel) -> Iterator[Finding]:
         edits = [
-            *(edit for held in _hashed_elements(node, model) for edit in _yielding_numbers(held, model)),
-            *(edit for key in _keys(node, model) for edit in _as_numbers(key, model)),
+            *(edit for held in hashed_elements(node, model) for edit in yielding_numbers(held, model)),
+            *(edit for key in keys for edit in as_numbers(key, model)),
         ]
         tensor = strongest(tensor_in(model.value(edit.node)) for edit in edits)
         if tensor is None or tensor.textual or tensor.foreign:
@@ -353,89 +410,3 @@ def _holds_numbers(hashed: ast.expr, model: SemanticModel) -> bool:
         or value.countable
         or builtin(model, model.parent(hashed) or hashed) == "round"
     )
-
-
-def _is_tuple_of_tensors(value: Value) -> bool:
-    """True for a tuple that holds tensors, and nothing else but numbers."""
-    return value.kind is Kind.TUPLE and holds_tensors(value)
-
-
-def _keys(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
-    """Return the expressions whose values are hashed at ``node`` itself."""
-    match node:
-        case ast.Subscript(value=holder, slice=key) if model.value(holder).kind is Kind.DICT:
-            return [key]
-        case ast.Compare(left=key, ops=[ast.In() | ast.NotIn()], comparators=[holder]):
-            return [key] if model.value(holder).kind in _HASHED else []
-        case ast.Call(func=ast.Attribute(value=holder, attr=name), args=[key, *_]):
-            return [key] if name in _BY_KEY.get(model.value(holder).kind, ()) else []
-        case ast.Call(args=[key]) if builtin(model, node) == _HASH:
-            return [key]
-        case ast.Dict(keys=keys):
-            return [key for key in keys if key is not None]
-        case ast.Set(elts=keys):
-            return keys
-        case ast.DictComp(key=key) | ast.SetComp(elt=key):
-            return [key]
-    return []
-
-
-def _parts(key: ast.expr, model: SemanticModel, names: frozenset[str] = frozenset()) -> list[ast.expr]:
-    """Return the elements of a tuple that is a key, of all that a name is bound to; of any other key, itself."""
-    if isinstance(key, ast.Name) and key.id not in names and model.value(key).kind is Kind.TUPLE:
-        bound = bindings(enclosing(key, model)).get(key.id, ())
-        parts = [part for value in bound for part in _parts(value, model, names | {key.id})]
-        if any(_converted(part, "item", model) for part in parts):
-            return parts
-    if isinstance(key, ast.Tuple):
-        return [part for element in key.elts for part in _parts(element, model, names)]
-    return [key]
-
-
-def _as_numbers(key: ast.expr, model: SemanticModel) -> list[Rewrite]:
-    return [edit for part in _parts(key, model) for edit in _converted(part, "item", model)]
-
-
-def _hashed_elements(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
-    """Return what ``node`` takes hashes of the elements of."""
-    match node:
-        case ast.Call(func=function, args=[held, *_]) if model.qualified_name(function) in _BY_ELEMENTS:
-            of_builtin = builtin(model, node) in _OF_BUILTINS
-            return [] if of_builtin and model.value(held).is_tensor else [held]
-        case ast.Call(args=[ast.Call(args=[keys, _]) as pairs]) if builtin(model, pairs) == "zip":
-            return [keys] if builtin(model, node) == _OF_PAIRS else []
-    return []
-
-
-def _yielding_numbers(held: ast.expr, model: SemanticModel) -> list[Rewrite]:
-    """Edit ``held`` so that iterating gives Python's numbers, where it gives tensors."""
-    if isinstance(held, ast.GeneratorExp | ast.ListComp):
-        return _as_numbers(held.elt, model)
-    if isinstance(held, ast.Call) and builtin(model, held) == "zip":
-        return [edit for part in held.args for edit in _yielding_numbers(part, model)]
-    if isinstance(held, ast.Call) and builtin(model, held) == "map" and len(held.args) == 2:
-        rows = held.args[1]
-        of_rows = isinstance(held.args[0], ast.Name) and held.args[0].id == "tuple"
-        return _converted(rows, "tolist", model) if of_rows else []
-    value = model.value(held)
-    if value.is_tensor:
-        return _converted(held, "tolist", model)
-    return [Rewrite(held, "map({ops}.item, {x})", {"x": held})] if holds_tensors(value) else []
-
-
-def _converted(part: ast.expr, function: str, model: SemanticModel) -> list[Rewrite]:
-    """Write a tensor that is hashed as its numbers, which ``function`` gives; `tuple(x)` as `tuple(ops.tolist(x))`.
-
-    So are the elements of `tuple(f(v) for v in x)`.
-    """
-    if isinstance(part, ast.Call) and builtin(model, part) == "tuple" and len(part.args) == 1:
-        part, function = part.args[0], "tolist"
-        if isinstance(part, ast.GeneratorExp | ast.ListComp):
-            part, function = part.elt, "item"
-    if isinstance(part, ast.Name) and _is_tuple_of_tensors(model.value(part)):
-        return [Rewrite(part, "tuple(map({ops}.item, {x}))", {"x": part})]
-    if not model.value(part).is_tensor:
-        return []
-    if isinstance(part, ast.Call) and builtin(model, part) == "round" and model.value(part.args[0]).maybe:
-        part = part.args[0]  # a list of Python's is rounded number by number, which a tensor cannot be
-    return [Rewrite(part, f"{{ops}}.{function}({{x}})", {"x": part})]
