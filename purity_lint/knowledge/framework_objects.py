@@ -220,7 +220,12 @@ HOLDERS: Final = words("""
 
 REGISTERING: Final = words("register_buffer register_parameter register_module add_module")
 """Methods that give their object an attribute: they take its name first, and then its value."""
-REGISTERED_BY: Final = ("torch.nn.",)
+_OF_TORCH: Final = (
+    "torch.nn.",
+    *("gpytorch.", "lightning.", "pytorch_lightning.", "torch_geometric.nn.", "torchvision.models."),
+)
+"""How the names of PyTorch's layers begin, and those of libraries that derive theirs from them."""
+REGISTERED_BY: Final = _OF_TORCH
 """How the names of the classes begin that have these methods."""
 
 GIVEN_TENSORS: Final[Mapping[str, Mapping[str, frozenset[str]]]] = {
@@ -253,7 +258,7 @@ GIVEN_SEQUENCES: Final[Mapping[str, Mapping[str, frozenset[str]]]] = {
 """The same, of the parameters that are sequences of tensors."""
 
 CALLED_WITH_ARRAYS: Final[Mapping[str, tuple[str, ...]]] = {
-    "forward": ("torch.nn.",),
+    "forward": _OF_TORCH,
     "call": (
         *("keras.layers.", "keras.Layer", "keras.Model", "keras.src.layers."),
         *("tensorflow.keras.layers.", "tensorflow.keras.Layer", "tensorflow.keras.Model"),

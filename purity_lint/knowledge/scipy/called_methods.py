@@ -21,6 +21,9 @@ CALLED_METHODS: Final[dict[str, frozenset[str]]] = {
 }
 """How the qualified names of SciPy's classes begin -> the methods that it calls of those derived from them."""
 
+NO_ARRAYS: Final = frozenset({"n", "m", "size", "random_state", "moments"})
+"""Parameters of these methods that are orders, counts, shapes, generators and texts."""
+
 
 def called_methods(bases: Iterable[str]) -> frozenset[str]:
     """Return the methods that SciPy calls of a class that is derived from ``bases``, by their qualified names."""

@@ -1,4 +1,4 @@
-"""What frameworks give what they call: a loss its targets and predictions, a layer its inputs, compiled code arrays."""
+"""What libraries give what they call: a loss its targets, a layer its inputs, a density its points, compiled code arrays."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 from purity_lint.knowledge.framework_objects import CALLED_WITH_ARRAYS, GIVEN_SEQUENCES, GIVEN_TENSORS
 from purity_lint.knowledge.roles import ARGUMENTS_KEPT, COMPILERS
+from purity_lint.knowledge.scipy.called_methods import CALLED_METHODS, NO_ARRAYS, called_methods
 from purity_lint.semantics.domain.containers import list_of
 from purity_lint.semantics.domain.interning import Abs, Why
 from purity_lint.semantics.domain.kinds import INFERRED, NONE, TENSOR, TUPLE
@@ -25,6 +26,8 @@ def declare_given(symbol: FunctionSymbol) -> None:
         return
     bases = [*owner.library_ancestors()]
     single, several = (_given(symbol.name, bases, table) for table in (GIVEN_TENSORS, GIVEN_SEQUENCES))
+    if symbol.name in called_methods(bases):
+        single |= {p.name for p in symbol.parameters[1:] if p.kind == "positional"} - NO_ARRAYS
     for p in symbol.parameters:
         if p.declared is not None or (p.default is not None and p.default.mask & ~NONE):
             continue
@@ -102,4 +105,4 @@ def _constants(node: ast.expr) -> Iterator[object]:
 
 _METHODS: Final = frozenset(
     name for table in (GIVEN_TENSORS, GIVEN_SEQUENCES) for methods in table.values() for name in methods
-)
+).union(*CALLED_METHODS.values())

@@ -151,6 +151,9 @@ def test_and_other_things(value_of: ValueOf, before: str, expression: str) -> No
             "name",
         ),
         ("keras.constraints.Constraint", "__call__(self, w, axis)", "w", "axis"),
+        ("scipy.stats.rv_continuous", "_munp(self, n, k)", "k", "n"),
+        ("scipy.stats.rv_discrete", "_stats(self, mu, moments)", "mu", "moments"),
+        ("scipy.sparse.linalg.LinearOperator", "_rmatmat(self, V, n)", "V", "n"),
     ],
 )
 def test_a_framework_gives_tensors_to_what_it_calls(
@@ -158,6 +161,8 @@ def test_a_framework_gives_tensors_to_what_it_calls(
 ) -> None:
     code = f"""
         import keras
+        import scipy.sparse.linalg
+        import scipy.stats
 
         class Own({base}):
             def {method}:
