@@ -98,8 +98,7 @@ TABLE: Facts = {
         special.roots_genlaguerre special.roots_jacobi special.roots_chebyt special.roots_chebyu
         special.roots_gegenbauer special.roots_sh_legendre special.p_roots special.h_roots special.he_roots
         special.l_roots special.t_roots cluster.vq.kmeans2 cluster.vq.vq
-        stats.spearmanr signal.iirfilter sparse.linalg.cg sparse.linalg.gmres
-        sparse.linalg.minres spatial.KDTree.query signal.bessel signal.bilinear signal.cheby1
+        stats.spearmanr signal.iirfilter spatial.KDTree.query signal.bessel signal.bilinear signal.cheby1
         signal.cheby2 signal.deconvolve signal.ellip signal.freqs signal.freqz_zpk signal.group_delay
         signal.iirnotch signal.iirpeak signal.istft signal.sos2tf signal.zpk2tf
     """,
@@ -153,7 +152,11 @@ TABLE: Facts = {
         optimize.fminbound stats.wasserstein_distance
     """,
     Result.TENSOR_AND_FLOAT: "optimize.nnls optimize.leastsq cluster.vq.kmeans",
-    Result.TENSOR_AND_INT: "ndimage.label",
+    Result.TENSOR_AND_INT: """
+        ndimage.label sparse.linalg.bicg sparse.linalg.bicgstab sparse.linalg.cg sparse.linalg.cgs
+        sparse.linalg.gcrotmk sparse.linalg.gmres sparse.linalg.lgmres sparse.linalg.minres sparse.linalg.qmr
+        sparse.linalg.tfqmr
+    """,
     Result.PLACES_AND_PROPERTIES: "signal.find_peaks",
     Result.FLOATS: """
         integrate.quad integrate.dblquad stats.ttest_ind stats.ttest_rel stats.ks_2samp stats.kstest

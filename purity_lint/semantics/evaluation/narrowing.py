@@ -221,6 +221,8 @@ def _call(frame: Frame, test: ast.Call, truth: bool) -> None:
             _refine(frame, test.args[0], only=NUMERIC | STR, to=plain(SCALAR))
         else:
             _refine(frame, test.args[0], without=NUMERIC)
+    elif name == "iterable":
+        _refine(frame, test.args[0], without=NUMERIC if truth else TENSOR | SEQUENCES)
     elif name in SPARSE_TESTS:
         _class_test(frame, test.args[0], truth, INSTANCE, SIMPLE[Result.SPARSE])
     elif name in TENSOR_TESTS:
