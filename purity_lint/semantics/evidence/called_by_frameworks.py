@@ -1,4 +1,4 @@
-"""What libraries give what they call: a loss its targets, a layer its inputs, a density its points, compiled code arrays."""
+"""What libraries give what they call: a loss its targets, a layer its inputs, a density its points, a jit arrays."""
 
 from __future__ import annotations
 

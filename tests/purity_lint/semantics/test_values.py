@@ -139,7 +139,10 @@ PLAIN = [
     ),
     ("def f(x):\n    if isinstance(x, (int, float)):\n        return x * 2\nf(np.ones(2))", "x * 2"),
     ("def f(x: 'np.ndarray | int'):\n    if np.iterable(x):\n        return x\n    return x * 2", "x * 2"),
-    ("from scipy.sparse.linalg import bicgstab\nx, info = bicgstab(np.eye(2), np.ones(2))\ny = info + 1", "info + 1"),
+    (
+        "from scipy.sparse.linalg import bicgstab\nx, info = bicgstab(np.eye(2), np.ones(2))\ny = info + 1",
+        "info + 1",
+    ),
     ("def square(v):\n    return v * v\nsquare(np.ones(2))\ny = square(3) + 1", "square(3) + 1"),
     (
         "import datetime\ny = datetime.datetime.now() - datetime.timedelta(1)",
