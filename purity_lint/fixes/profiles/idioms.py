@@ -364,6 +364,11 @@ class Idioms:
         node = self.node(place) or place
         return Filled(place, node, self._values(node))
 
+    def is_vector(self, place: ast.expr) -> bool:
+        """True for an array that is known, or said, to have one axis."""
+        node = self.node(place)
+        return node is not None and self._ask.ranks(node) == 1
+
     def _rank(self, place: ast.expr) -> int | None:
         """Return the number of axes of what fills a hole, where that is known."""
         node = self.node(place)

@@ -231,9 +231,18 @@ class _Speller(_Transformer):
                 or self._idioms.of_truth(operation, call.args, named)
                 or self._idioms.full(operation, call.args, named)
                 or self._idioms.guarded(operation, call.args, named)
+                or self._turned(call, operation)
             )
         self.preferred |= found is not None
         return found
+
+    def _turned(self, call: ast.Call, operation: str) -> ast.Call | None:
+        """Return ``xp.flip(x)`` for a vector, of which nobody says the axis."""
+        if operation != _FLIP or len(call.args) != 1 or [k.arg for k in call.keywords] != ["axis"]:
+            return None
+        axis = [type(part) for part in ast.walk(call.keywords[0].value)]
+        is_written = axis in ([ast.Constant], [ast.UnaryOp, ast.USub, ast.Constant])
+        return call_of(_FLIP, call.args) if is_written and self._idioms.is_vector(call.args[0]) else None
 
     def _norm(self, call: ast.Call) -> ast.Call | None:
         """Return the call of the package's function for what is in an extension that no namespace has to have."""
@@ -336,7 +345,8 @@ OF_COMPLEX = frozenset({"real"})
 """Functions that take real arrays as well in NumPy, and in the standard none."""
 _NORM = "linalg.norm"
 _VECTOR_NORM = "vector_norm"
-PREFERRED = NEW_IN_2025 | OF_COMPLEX | STACKED | OF_SEVERAL_AXES | OF_NUMBERS | FULL | {WHERE}
+_FLIP = "flip"
+PREFERRED = NEW_IN_2025 | OF_COMPLEX | STACKED | OF_SEVERAL_AXES | OF_NUMBERS | FULL | {WHERE, _FLIP}
 """Operations that are not always written by the name that the standard has for them."""
 BOUNDS = {"maximum": "min", "minimum": "max"}
 """Functions of two arrays that bound the first, if the second is a number -> the name of the bound."""

@@ -157,3 +157,17 @@ def test_numbers_are_joined_as_numpy_joins_them(joined: str) -> None:
     expected = before["f"]([1.5, 2.0])
     assert np.array_equal(after["f"]([1.5, 2.0]), expected)
     assert np.array_equal(np.asarray(after["f"](array_api_strict.asarray([1.5, 2.0]))), expected)
+
+
+@pytest.mark.parametrize(
+    ("said", "before", "after"),
+    [
+        (VECTORS, "x[::-1]", "xp.flip(x)"),
+        (VECTORS, "np.flip(x, axis=k)", "xp.flip(x, axis=k)"),
+        (MATRICES, "x[::-1]", "xp.flip(x, axis=0)"),
+        ("array_like", "np.flip(x, axis=-1)", "xp.flip(x, axis=-1)"),
+    ],
+)
+def test_a_vector_is_turned_around_without_an_axis(said: str, before: str, after: str) -> None:
+    code = f"def f(x, y, k):\n{DOCUMENTED.format(said)}    x = np.asarray(x)\n    return {before}\n"
+    assert fixed(code).endswith(f"    return {after}\n")
