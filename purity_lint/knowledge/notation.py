@@ -97,6 +97,7 @@ class Result(Enum):
     SPARSE = "a sparse matrix of SciPy"
     KD_TREE = "a k-d tree of SciPy"
     FACTORIZATION = "a factorization of a sparse matrix by SciPy"
+    LINEAR_OPERATOR = "a linear operator of SciPy"
     AXES = "one pair of axes of Matplotlib"
     FIGURE = "a figure of Matplotlib"
     FIGURE_AND_AXES = "a tuple of a figure and its axes, an array of them where several are asked for"

@@ -104,7 +104,11 @@ TABLE: Facts = {
     """,
     Result.KD_TREE: "spatial.KDTree spatial.cKDTree",
     Result.FACTORIZATION: "sparse.linalg.splu sparse.linalg.spilu",
-    Result.SAME_RANK: "sparse.linalg.SuperLU.solve",
+    Result.SAME_RANK: """
+        sparse.linalg.SuperLU.solve sparse.linalg.LinearOperator.matvec sparse.linalg.LinearOperator.rmatvec
+        sparse.linalg.LinearOperator.matmat sparse.linalg.LinearOperator.rmatmat
+    """,
+    Result.LINEAR_OPERATOR: "sparse.linalg.aslinearoperator",
     Result.TENSOR_TUPLE: "signal.argrelextrema signal.argrelmax signal.argrelmin",
     Result.TWO_ELEMENTWISE: "special.fresnel special.sici special.shichi",
     Result.FOUR_ELEMENTWISE: "special.ellipj special.airy special.airye",
@@ -210,6 +214,7 @@ OLD_MODULES: dict[str, str] = {
 """Modules that SciPy once named its functions in, and code still does -> the package that has these functions."""
 KD_TREE = "scipy.spatial.KDTree"
 SUPER_LU = "scipy.sparse.linalg.SuperLU"
+LINEAR_OPERATOR = "scipy.sparse.linalg.LinearOperator"
 SPARSE = "scipy.sparse"
 MAKERS_OF_SPARSE = frozenset(f"scipy.{name}" for name in words(TABLE[Result.SPARSE]))
 """Functions that make sparse arrays, which are SciPy's whatever they are made of."""
@@ -218,7 +223,7 @@ SPARSE_BASES = frozenset({SPARSE_MATRIX, f"{SPARSE}.sparray"})
 """Classes that stand for every sparse matrix or array of SciPy's: nobody makes one, and annotations name them."""
 FITTED = "scipy.interpolate.fitted"
 """Name for the class of a function that SciPy fitted to data: called with points, it gives an array."""
-ASKED_LATER = frozenset({KD_TREE, SUPER_LU, FITTED, SPARSE_MATRIX})
+ASKED_LATER = frozenset({KD_TREE, SUPER_LU, LINEAR_OPERATOR, FITTED, SPARSE_MATRIX})
 """Classes of objects that are made once and asked often: kept in an attribute that is ``None`` before."""
 
 STRONG = counts(

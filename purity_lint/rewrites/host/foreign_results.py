@@ -16,8 +16,10 @@ from purity_lint.semantics.values import Kind
 
 ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
-_OBJECTS = frozenset({Result.KD_TREE, Result.FACTORIZATION, Result.FITTED, Result.ITSELF})
-"""Results that are objects of SciPy's own: trees, factorizations, functions fitted to data, rotations of others."""
+_OBJECTS = frozenset(
+    {Result.KD_TREE, Result.FACTORIZATION, Result.LINEAR_OPERATOR, Result.FITTED, Result.ITSELF}
+)
+"""Results that are objects of SciPy's own: trees, factorizations, operators, fitted functions, rotations of others."""
 
 
 def known_result(name: str) -> Result | None:

@@ -10,7 +10,7 @@ from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.scipy.result_objects import ARRAYS, TAKE_THEM
+from purity_lint.knowledge.scipy.result_objects import ARRAYS, NAMES, TAKE_THEM
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
@@ -21,14 +21,14 @@ _ASKED: Final = frozenset({"shape", "ndim", "size", "dtype", "tolist", "item"})
 """What an array of NumPy's is asked on the host."""
 
 
-def array_of_result(node: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
-    """Yield the finding for ``res.x`` that goes on among tensors as an array of NumPy's."""
-    call = _made_by(node.value, model)
+def array_of_result(node: ast.Attribute | ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
+    """Yield the finding for ``res.x``, or ``res["x"]``, that goes on among tensors as an array of NumPy's."""
+    read = _name_read(node)
+    call = _made_by(node.value, model) if read in NAMES else None
     if call is None or not isinstance(node.ctx, ast.Load):
         return
-    if node.attr not in ARRAYS.get(model.qualified_name(call.func) or "", ()) or not _is_given_tensors(
-        call, model
-    ):
+    arrays = ARRAYS.get(model.qualified_name(call.func) or "", frozenset())
+    if read not in arrays or not _is_given_tensors(call, model):
         return
     if _stays_on_host(node, model):
         return
@@ -37,6 +37,12 @@ def array_of_result(node: ast.Attribute, model: SemanticModel) -> Iterator[Findi
     yield Finding(
         node, message, Evidence.PROVEN, fix=Fix((edit,), Applicability.UNSAFE, "Take the array back")
     )
+
+
+def _name_read(node: ast.Attribute | ast.Subscript) -> object:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.slice.value if isinstance(node.slice, ast.Constant) else None
 
 
 def _made_by(node: ast.expr, model: SemanticModel) -> ast.Call | None:
@@ -69,7 +75,7 @@ def _is_tensor(node: ast.expr, model: SemanticModel) -> bool:
     return value.is_tensor and not value.maybe and value.evidence >= Evidence.INFERRED
 
 
-def _stays_on_host(node: ast.Attribute, model: SemanticModel) -> bool:
+def _stays_on_host(node: ast.expr, model: SemanticModel) -> bool:
     """True where the array is asked, shown or handed to what takes it as it is, operations among them."""
     parent = model.parent(node)
     if isinstance(parent, ast.Attribute):

@@ -361,6 +361,8 @@ class HiddenNumpy(Rule):
             yield from tensor_as_part(node, model)
         elif isinstance(node, ast.Subscript):
             yield from tensors_as_places(node, model)
+            if not context.profile.of_arguments:
+                yield from array_of_result(node, model)
         elif isinstance(node, ast.BinOp):
             yield from tensor_beside_matrix(node, model)
         elif isinstance(node, ast.Return):

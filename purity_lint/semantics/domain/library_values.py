@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from purity_lint.knowledge.ecosystem import SKLEARN_BUNCH
 from purity_lint.knowledge.framework_objects import FLAX_VARIABLE
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numpy_packages import AXES, FIGURE
-from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, SPARSE_MATRIX, SUPER_LU
+from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, LINEAR_OPERATOR, SPARSE_MATRIX, SUPER_LU
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -68,6 +69,7 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.VARIABLE: Abs(INSTANCE, refs=(FLAX_VARIABLE,)),
     Result.KD_TREE: Abs(INSTANCE, refs=(KD_TREE,)),
     Result.FACTORIZATION: Abs(INSTANCE, refs=(SUPER_LU,)),
+    Result.LINEAR_OPERATOR: Abs(INSTANCE, refs=(LINEAR_OPERATOR,)),
     Result.AXES: Abs(INSTANCE, refs=(AXES,)),
     Result.FIGURE: Abs(INSTANCE, refs=(FIGURE,)),
     Result.SPARSE: SPARSE_VALUE,
@@ -75,6 +77,9 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.FITTED: Abs(INSTANCE, refs=(FITTED,)),
     Result.NAMESPACE: Abs(MODULE, refs=ANY_LIBRARY),
 }
+
+READ_BY_NAME: Final = frozenset({*SIMPLE[Result.OPTIMUM].refs, *SIMPLE[Result.MINIMUM].refs, SKLEARN_BUNCH})
+"""Objects that are dictionaries as well: `res["x"]` is `res.x`."""
 
 
 def is_sparse(value: Abs) -> bool:

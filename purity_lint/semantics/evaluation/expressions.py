@@ -46,6 +46,7 @@ from purity_lint.semantics.domain.kinds import (
     UNKNOWN,
 )
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.domain.library_values import READ_BY_NAME
 from purity_lint.semantics.evaluation.attributes import attribute
 from purity_lint.semantics.evaluation.calls import call
 from purity_lint.semantics.evaluation.frame import Frame
@@ -309,12 +310,13 @@ def subscript_load(frame: Frame, node: ast.Subscript) -> Abs:
 
 
 def _typed_item(frame: Frame, value: Abs, node: ast.Subscript) -> Abs | None:
-    """Return the item of a `TypedDict` that a text names; ``None`` for any other instance."""
+    """Return the item that a text names of a `TypedDict` or of a result of SciPy's; ``None`` for any other instance."""
     key = node.slice.value if isinstance(node.slice, ast.Constant) else None
     if value.mask != INSTANCE or not isinstance(key, str):
         return None
     for ref in value.refs:
-        if isinstance(ref, ClassSymbol) and not TYPED_DICTS.isdisjoint(ref.library_ancestors()):
+        typed = isinstance(ref, ClassSymbol) and not TYPED_DICTS.isdisjoint(ref.library_ancestors())
+        if typed or ref in READ_BY_NAME:
             return frame.attribute_of(value, key, node)
     return None
 

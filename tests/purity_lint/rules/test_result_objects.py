@@ -30,6 +30,7 @@ def fixed(body: str) -> str:
     ("body", "wanted"),
     [
         ("res = minimize(g, x)\nreturn res.x, res.fun", "return ops.from_numpy(res.x), res.fun"),
+        ("return minimize(g, x)['x']", "return ops.from_numpy(minimize(ops.numpy_callback(g), "),
         ("res = minimize(g, start, args=(x,))\nbest = res.x\nreturn best", "best = ops.from_numpy(res.x)"),
         ("keep.res = root(g, x)\nreturn keep.res.x", "return ops.from_numpy(keep.res.x)"),
         ("res = root(g, x)\nkeep.append(res.x)", "keep.append(ops.from_numpy(res.x))"),
@@ -51,6 +52,7 @@ def test_they_are_taken_back(body: str, wanted: str) -> None:
     "body",
     [
         "res = minimize(g, start)\nreturn res.x",
+        "return minimize(g, x)['message']",
         "res = minimize_scalar(g, args=(x,))\nreturn res.x",
         "res = minimize(g, x)\nreturn ops.sum(res.x), float(res.x), res.x.shape, f'{res.x}'",
         "res = minimize(g, x)\nreturn ops.from_numpy(res.x)",

@@ -66,6 +66,11 @@ TENSORS = [
     ("def f(x, w):\n    return x @ w + 1", "x @ w + 1"),
     ("def f(x):\n    return x[:, 0] + 1", "x[:, 0] + 1"),
     ("def f(x):\n    return x * 2\nf(np.ones(3))", "x * 2"),
+    ("from scipy.optimize import minimize\nr = minimize(f, x)\ny = r['x'] * 2", "r['x'] * 2"),
+    (
+        "from scipy.sparse.linalg import aslinearoperator\ny = -aslinearoperator(A).rmatvec(b)",
+        "-aslinearoperator(A).rmatvec(b)",
+    ),
     ("def f(x):\n    if isinstance(x, np.ndarray):\n        return x * 2", "x * 2"),
     ("def f(x):\n    if ops.is_tensor(x):\n        return x * 2", "x * 2"),
     ("y = jax.vmap(lambda v: v * 2)(jnp.ones((2, 2)))", "v * 2"),
@@ -138,6 +143,7 @@ PLAIN = [
         "c['n'] + 1",
     ),
     ("def f(x):\n    if isinstance(x, (int, float)):\n        return x * 2\nf(np.ones(2))", "x * 2"),
+    ("from scipy.optimize import minimize\nr = minimize(f, x)\ny = r['nit'] * 2", "r['nit'] * 2"),
     ("def f(x: 'np.ndarray | int'):\n    if np.iterable(x):\n        return x\n    return x * 2", "x * 2"),
     (
         "from scipy.sparse.linalg import bicgstab\nx, info = bicgstab(np.eye(2), np.ones(2))\ny = info + 1",
