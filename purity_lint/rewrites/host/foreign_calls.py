@@ -83,7 +83,24 @@ def adapted(call: ast.Call, model: SemanticModel) -> tuple[Rewrite, ...] | None:
         if handed is None:
             return None
         edits += handed
-    return tuple(edits)
+    return (*edits, *_numbers_beside(given, edits, model))
+
+
+def _numbers_beside(
+    given: Sequence[ast.expr], edits: Sequence[Rewrite], model: SemanticModel
+) -> list[Rewrite]:
+    """Return the conversions of results that are numbers here, and tensors elsewhere, beside arrays that are converted.
+
+    Once the arrays are, the call is no finding any more.
+    """
+    converted = [edit.node for edit in edits]
+    if not any(argument in converted for argument in given):
+        return []
+    return [
+        Rewrite(argument, "{ops}.item({x})", {"x": argument})
+        for argument in given
+        if argument not in converted and is_result(model.value(argument)) and is_simple(argument)
+    ]
 
 
 def handed_over(
@@ -104,11 +121,19 @@ def handed_over(
             return None
         if is_array(value):
             edits.append(_unless_table(leaf, call, model) or _converted(leaf, call, model))
-        elif is_simple(leaf) and _runs_compiled(call, model):
+        elif is_simple(leaf) and (_runs_compiled(call, model) or _may_be_table(leaf, call, model)):
             edits.append(Rewrite(leaf, _WHERE_IT_IS_ONE, {"x": leaf}))
         else:
             return None
-    return tuple(edits) if edits or but else None
+    if not (edits or but):
+        return None
+    return (*edits, *_numbers_beside(data_of(call, model), edits, model))
+
+
+def _may_be_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """True for what is an array or a table of pandas, for a function of SciPy, which makes an array of either."""
+    value = model.value(argument)
+    return value.foreign and not value.textual and stands_in(callee(call, model), "scipy")
 
 
 def _unless_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> Rewrite | None:

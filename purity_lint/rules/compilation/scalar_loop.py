@@ -20,6 +20,8 @@ _LIBRARIES = (OPS, *PREFIXES)
 _OF_SYNTAX = frozenset(
     {"negative", "positive", *(name for table in (BITWISE, COMPARISON) for _, name in table.values())}
 )
+_TO_HOST = frozenset({"item", "to_numpy"})
+"""Operations that hand an element to other code, and compute nothing with it."""
 
 
 class ScalarLoop(Rule):
@@ -79,6 +81,7 @@ class ScalarLoop(Rule):
             def f(names: list[str]):
                 return [n.upper() for n in names]
         """),
+        in_function("return [other.percentile(ops.to_numpy(x), ops.item(v)) for v in x]"),
         plain("""
             from emberops import ops
 
@@ -214,7 +217,8 @@ def _computes(node: ast.AST, model: SemanticModel) -> bool:
     further axes is a tensor in every other library.
     """
     if isinstance(node, ast.Call):
-        return not _is_written_by_python(operation(model, node)) and (
+        name = operation(model, node)
+        return not (_is_written_by_python(name) or name in _TO_HOST) and (
             model.qualified_name(node.func) or ""
         ).startswith(_LIBRARIES)
     if not isinstance(node, ast.BinOp):
