@@ -194,6 +194,22 @@ def catches(node: ast.AST, error: str, model: SemanticModel) -> bool:
     return False
 
 
+def is_asked_for(node: ast.AST, model: SemanticModel) -> bool:
+    """True where a ``try`` asks whether what ``node`` does can be done at all, and goes another way if not.
+
+    It names ``TypeError``, or has nothing else in it and catches everything.
+    """
+    if catches(node, "TypeError", model):
+        return True
+    statement = model.parent(node)
+    while isinstance(statement, ast.expr | ast.keyword | ast.comprehension):
+        statement = model.parent(statement)
+    tried = None if statement is None else model.parent(statement)
+    if not isinstance(statement, ast.stmt) or not isinstance(tried, ast.Try) or tried.body != [statement]:
+        return False
+    return any(handler.type is None or _names(handler, "Exception") for handler in tried.handlers)
+
+
 def is_tried(node: ast.AST, model: SemanticModel) -> bool:
     """True where ``node`` stands in a ``try`` or a ``with`` of its own scope: what it raises may be caught there."""
     parent = model.parent(node)

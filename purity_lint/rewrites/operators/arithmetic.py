@@ -24,6 +24,7 @@ from purity_lint.rewrites.operands import (
 from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operators.never_lists import has_axes, is_array_itself
 from purity_lint.rewrites.operators.single_numbers import is_single_number
+from purity_lint.rewrites.scopes import is_asked_for
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import FOREIGN, Kind, Value
 from purity_lint.source.constructs import OPERATORS
@@ -116,6 +117,8 @@ class Operation:
     """A number that may be NumPy's stands beside a tensor of PyTorch, which takes it for one of Python's."""
     of_single_numbers: bool = False
     """Its operands are numbers, elements that are read one by one, and what is computed of these."""
+    asked_for: bool = False
+    """True where a `try` asks whether the operands have this operator: the function makes arrays of lists."""
     repeats: Holds = Holds.NO
     """It is `*` with a list, which a NumPy integer repeats, and a float does not."""
 
@@ -154,8 +157,9 @@ class Operation:
     def claims(self) -> tuple[Claim, ...]:
         """Return what has to hold for the function to be the operator on NumPy."""
         values = (self.tensor,) if self.other is None else (self.tensor, self.other)
+        certain = is_certain(self.tensor)
         return (
-            claim(Assumption.NUMERIC, is_certain(self.tensor), refuted=self.joins),
+            claim(Assumption.NUMERIC, certain, refuted=self.joins or (self.asked_for and not certain)),
             claim(
                 Assumption.NOT_FOREIGN,
                 not self.unknown,
@@ -201,6 +205,7 @@ def _unary(node: ast.UnaryOp, entry: tuple[str, str], model: SemanticModel) -> O
         holes,
         unknown=unknown,
         beside_labelled=beside,
+        asked_for=is_asked_for(node, model),
         of_single_numbers=single and symbol in ALIKE,
     )
 
@@ -242,6 +247,7 @@ def _binary(
         unknown=any(_may_be_foreign(part, model) for part in operands),
         meets_others=takes_over(model),
         beside_labelled=is_beside_labelled(node, model),
+        asked_for=is_asked_for(node, model),
         may_widen="torch" in model.source.speaks and other.kind is Kind.SCALAR and tensor.backend != "numpy",
         of_single_numbers=symbol in ALIKE and all(is_single_number(part, model) for part in operands),
         repeats=repeats,
