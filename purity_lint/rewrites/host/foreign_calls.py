@@ -133,7 +133,8 @@ def handed_over(
 def _may_be_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
     """True for what is an array or a table of pandas, for a function of SciPy, which makes an array of either."""
     value = model.value(argument)
-    return value.foreign and not value.textual and stands_in(callee(call, model), "scipy")
+    may_be = value.foreign and not value.textual and stands_in(value.name, "pandas")
+    return may_be and stands_in(callee(call, model), "scipy")
 
 
 def _unless_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> Rewrite | None:
