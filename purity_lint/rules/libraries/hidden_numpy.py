@@ -84,11 +84,12 @@ class HiddenNumpy(Rule):
     functions of SciPy that return an array the conversions are written out; for its other functions and other packages,
     of what is handed over: what comes back stays NumPy's. So does what only such packages read afterwards: in
     `squareform(pdist(x))`, and where `d = pdist(x)` stands before, nothing is converted in between. Calls of the
-    project's own functions that Numba compiles are converted likewise. One that writes into an argument is given a copy
-    of it, which is taken back, where that is a variable of the function that nobody else reads. A generator is handed
-    over as `ops.to_numpy(rng)`, which on NumPy is the generator itself and elsewhere one that it seeds, and a dtype as
-    `ops.dtype(x)`, which tells NumPy its own. What a package of which nothing is known gives is taken back by
-    `ops.from_numpy`, which leaves what holds no numbers as it is.
+    project's own functions that Numba compiles are converted likewise. A result without axes, or an element, that
+    stands beside arrays is handed over as a number, `ops.item(x)`, and what may be a table of pandas' is asked first.
+    One that writes into an argument is given a copy of it, which is taken back, where that is a variable of the
+    function that nobody else reads. A generator is handed over as `ops.to_numpy(rng)`, which on NumPy is the generator
+    itself and elsewhere one that it seeds, and a dtype as `ops.dtype(x)`, which tells NumPy its own. What a package of
+    which nothing is known gives is taken back by `ops.from_numpy`, which leaves what holds no numbers as it is.
 
     ## Options
     - `backend-paths`: files that may convert.

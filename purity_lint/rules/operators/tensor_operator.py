@@ -56,8 +56,9 @@ class TensorOperator(Rule):
     that takes operators over, or where it is a list that `*` may repeat. None where both may be whole numbers of
     Python's that a container holds, which stay so under operators only. None either where an operand is such an
     object (an instance of a class, a sparse or masked array), or may be one: where nothing but `.T` or `@`
-    speaks for a tensor in a file that imports SymPy, `scipy.sparse`, pandas and their like. Where one operator of a
-    formula has none, the others of the formula have none: only its calls are moved.
+    speaks for a tensor in a file that imports SymPy, `scipy.sparse`, pandas and their like; nor where a `try` with an
+    `except TypeError` asks whether what is not proven to be a tensor has the operator, which lists do not. Where one
+    operator of a formula has none, the others of the formula have none: only its calls are moved.
 
     ## Options
     - `profile`: `array-api` allows operators, and this rule is silent.
