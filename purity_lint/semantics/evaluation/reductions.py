@@ -9,10 +9,10 @@ from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import words
 from purity_lint.semantics.domain.arithmetic import scalar_or_tensor
 from purity_lint.semantics.domain.atoms import ANY, RESULT_VALUE, result
-from purity_lint.semantics.domain.containers import tuple_of
+from purity_lint.semantics.domain.containers import element_of, tuple_of
 from purity_lint.semantics.domain.indexing import constant_index
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import INT, NONE, NUMERIC, PROVEN, SEQUENCES, TENSOR, UNKNOWN
+from purity_lint.semantics.domain.kinds import BOOL, INT, NONE, NUMERIC, PROVEN, SEQUENCES, TENSOR, UNKNOWN
 from purity_lint.semantics.domain.lattice import join
 from purity_lint.semantics.evaluation.library_calls import Call
 
@@ -22,6 +22,16 @@ _OF_SEVERAL: Final = words("quantile percentile nanquantile nanpercentile")
 """Reductions that give as many results as they are asked for, along axes of their own."""
 _OF_MATRICES: Final = words("det logdet cond trace matrix_norm matrix_rank")
 """Reductions that take a stack of matrices, and make one number of each."""
+
+
+def joined_dtype(parts: Abs) -> str | None:
+    """Return the dtype of what `np.r_` makes of ``parts``: that of arrays, and of truth values with arrays of them."""
+    joined = element_of(parts)
+    if joined.mask == TENSOR:
+        return joined.dtype
+    held = parts.elems or ()
+    of_truth = (part.mask == BOOL or (part.mask == TENSOR and part.dtype == "bool") for part in held)
+    return "bool" if held and all(of_truth) else None
 
 
 def nested_rank(value: Abs) -> int | None:

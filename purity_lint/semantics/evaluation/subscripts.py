@@ -25,7 +25,7 @@ from purity_lint.semantics.domain.library_values import READ_BY_NAME
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evaluation.library_objects import item_of
 from purity_lint.semantics.evaluation.masks import is_of_tensor, see_mask, see_tensor
-from purity_lint.semantics.evaluation.reductions import nested_rank
+from purity_lint.semantics.evaluation.reductions import joined_dtype, nested_rank
 from purity_lint.semantics.evidence.unknown_names import items_of
 from purity_lint.semantics.symbols.own_members import ITEMS, names_operand_with
 from purity_lint.semantics.symbols.table import ClassSymbol
@@ -85,8 +85,8 @@ def _indexed_maker(frame: Frame, node: ast.Subscript, index: Abs) -> Abs:
     name = str(frame.values[node.value].refs[0])
     rank = dtype = None
     if name.endswith(("r_", "c_")):
-        joined = element_of(index) if isinstance(node.slice, ast.Tuple) else index
-        dtype = joined.dtype if joined.mask == TENSOR else None
+        parts = index if isinstance(node.slice, ast.Tuple) else tuple_of((index,))
+        joined, dtype = element_of(parts), joined_dtype(parts)
         known = nested_rank(joined) if name.endswith("r_") else None
         rank = None if known is None else max(known, 1)
     why = frame.why(f"made by `{name}`", node)

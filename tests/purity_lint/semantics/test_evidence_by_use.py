@@ -84,6 +84,21 @@ def test_tensors(value_of: ValueOf, code: str, expression: str) -> None:
     assert value_of("from collections import namedtuple\n" + code, expression).kind is Kind.TENSOR
 
 
+@pytest.mark.parametrize(
+    ("index", "kind"),
+    [
+        ("np.r_[True, a != b]", "bool"),
+        ("np.r_[a != b, False]", "bool"),
+        ("np.r_[a != b]", "bool"),
+        ("np.r_[1, a != b]", None),
+        ("np.r_[True, np.zeros(2)]", None),
+    ],
+)
+def test_truth_values_that_are_joined_are_a_mask(value_of: ValueOf, index: str, kind: str | None) -> None:
+    code = f"def f(a: np.ndarray, b: np.ndarray):\n    return {index}"
+    assert value_of(code, index).dtype == kind
+
+
 def test_fields_of_a_named_tuple_are_told_apart(value_of: ValueOf) -> None:
     code = "from collections import namedtuple\nP = namedtuple('P', 'x n')\np = P(np.ones(2), 3)\ny = p.n + 1"
     assert value_of(code, "p.n + 1").kind is Kind.INT
