@@ -71,6 +71,8 @@ COMPARISON = _table(
         ast.NotEq: "not_equal",
     }
 )
+WIDE_UNSIGNED = frozenset({"uint16", "uint32", "uint64"})
+"""Dtypes of whose arrays PyTorch has no `~`, and no `&`, `|`, `^` with those of another dtype."""
 ALIKE = frozenset({"+", "-", "*", "/", "@", "**", "<", "<=", ">", ">=", "==", "!="})
 """Operators that mean the same on every backend; `//` and `%` by zero, and `~`, do not."""
 _WHOLE = frozenset(
@@ -171,6 +173,12 @@ class Operation:
             claim(Assumption.SAME_DTYPE, not self.may_widen),
             claim(Assumption.NOT_REPEATED, self.repeats is Holds.NO, refuted=self.repeats is Holds.YES),
         )
+
+
+def read_operation_on_unsigned(node: ast.AST, model: SemanticModel) -> Operation | None:
+    """Return the operator on bits at ``node``, if an operand is a tensor of unsigned numbers of more than 8 bits."""
+    found = read_operation(node, model, BITWISE)
+    return found if found is not None and found.tensor.dtype in WIDE_UNSIGNED else None
 
 
 def read_operation(node: ast.AST, model: SemanticModel, table: Table) -> Operation | None:

@@ -16,6 +16,7 @@ from purity_lint.rewrites.operators.arithmetic import (
     BITWISE,
     COMPARISON,
     read_operation,
+    read_operation_on_unsigned,
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -27,7 +28,8 @@ class ComparisonOperator(Rule):
 
     ## What it does
     Flags `< <= > >= == !=` and `& | ^ ~` where an operand is a tensor. Off by default, because the
-    backends agree on nearly everything that these operators do.
+    backends agree on nearly everything that these operators do. What PyTorch has no operators for, the bits of
+    unsigned numbers, is flagged by PUR201.
 
     ## Why is this bad?
     Where a project wants one vocabulary, `ops.less(x, y)` says that an array of truth values comes out.
@@ -88,6 +90,8 @@ class ComparisonOperator(Rule):
             yield from _chained(node, model)
             return
         found = read_operation(node, model, COMPARISON if isinstance(node, ast.Compare) else BITWISE)
+        if read_operation_on_unsigned(node, model) is not None:
+            return  # PUR201's
         if found is not None and context.wants_function_for(found):
             operand = quote(model, found.operand)
             message = Message(f"`{found.symbol}` on the tensor `{operand}`", f"use `ops.{found.function}`")

@@ -14,6 +14,7 @@ from purity_lint.rewrites.operands import (
 from purity_lint.rewrites.operators.arithmetic import (
     ARITHMETIC,
     read_operation,
+    read_operation_on_unsigned,
 )
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -24,7 +25,8 @@ class TensorOperator(Rule):
     """Flags arithmetic operators on tensors.
 
     ## What it does
-    Flags `+ - * / // % ** @ << >>` and unary `-`, `+` where an operand is a tensor. Arithmetic on shapes,
+    Flags `+ - * / // % ** @ << >>` and unary `-`, `+` where an operand is a tensor, and `& | ^ ~` where it holds
+    unsigned numbers of more than 8 bits, as hashes, checksums and bit boards are computed with. Arithmetic on shapes,
     sizes, Python numbers, strings and lists is never flagged, nor is that of single numbers: elements that are read
     by their place, where the function takes them for numbers (it hands them to `math`, or asks whether one is larger),
     and what operators, `math` and elementwise functions make of them. `//` and `%` are flagged of these too.
@@ -33,9 +35,10 @@ class TensorOperator(Rule):
     An operator means what the operand's own library makes of it, and the libraries differ: in what
     `int // 0`, `int ** -1`, `int / int` and `int32 + 1.5` give, and in what happens when a NumPy array
     meets an MLX array (silently NumPy again) or a PyTorch tensor (an error). MLX has no `1 << x`, and PyTorch
-    no shifts of unsigned numbers. The functions of `ops` pin one result type for every combination, take
-    Python numbers on both sides, and refuse to mix backends with an error that names both. Speed is not the
-    reason: an operator is as fast as its function, and it does not break lazy evaluation.
+    no shifts of unsigned numbers, no `~` of them, and no `x & y` where the dtypes differ. The functions of `ops` pin
+    one result type for every combination, take Python numbers on both sides, and refuse to mix backends with an error
+    that names both. Speed is not the reason: an operator is as fast as its function, and it does not break lazy
+    evaluation.
 
     ## Example
     ```python
@@ -125,6 +128,22 @@ class TensorOperator(Rule):
             fixed=in_function("return ops.bitwise_left_shift(1, x), n >> 1"),
         ),
         Invalid(
+            plain("""
+                import numpy as np
+                def digest(data, table):
+                    x = np.zeros(8, dtype=np.uint32)
+                    return (x ^ data) & 0xFF, ~x, (x > 1) & (data < 2)
+            """),
+            lines=(4, 4, 4),
+            fixed=plain("""
+                import numpy as np
+                from emberops import ops
+                def digest(data, table):
+                    x = np.zeros(8, dtype=np.uint32)
+                    return ops.bitwise_and(ops.bitwise_xor(x, data), 0xFF), ops.bitwise_invert(x), (x > 1) & (data < 2)
+            """),
+        ),
+        Invalid(
             in_function("return -x @ y  # rows"),
             lines=(5, 5),
             fixed=in_function("return ops.matmul(ops.negative(x), y)  # rows"),
@@ -137,8 +156,9 @@ class TensorOperator(Rule):
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag an arithmetic operator with a tensor operand."""
-        found = read_operation(node, context.model, ARITHMETIC)
+        model = context.model
+        found = read_operation(node, model, ARITHMETIC) or read_operation_on_unsigned(node, model)
         if found is not None and context.wants_function_for(found):
-            operand = quote(context.model, found.operand)
+            operand = quote(model, found.operand)
             message = Message(f"`{found.symbol}` on the tensor `{operand}`", f"use `ops.{found.function}`")
             yield tensor_finding(node, message, found.tensor, found.fix)
