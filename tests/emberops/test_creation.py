@@ -214,6 +214,12 @@ def test_buffers_and_functions(backend: str) -> None:
     data = np.array([1.0, 2.0, 3.0], dtype=np.float32).tobytes()
     assert_close(ops.frombuffer(data, dtype=ops.float32), [1.0, 2.0, 3.0])
     assert_close(ops.frombuffer(data, dtype=ops.float32, count=1, offset=4), [2.0])
+    for nothing in (
+        ops.frombuffer(b"", dtype=ops.uint8),
+        ops.frombuffer(data, dtype=ops.float32, offset=12),
+        ops.frombuffer(data, dtype=ops.float32, count=0),
+    ):
+        assert ops.shape(nothing) == (0,)
     assert_close(ops.fromfunction(lambda i, j: i * 10 + j, (2, 2)), [[0.0, 1.0], [10.0, 11.0]])
 
 

@@ -316,9 +316,12 @@ def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: bool | None = Non
 
 
 def frombuffer(buffer: Any, dtype: DTypeLike = float, count: int = -1, offset: int = 0) -> torch.Tensor:
-    if memoryview(buffer).readonly:
+    memory, of = memoryview(buffer), native_dtype(dtype) or default_float()
+    if count == 0 or (count < 0 and memory.nbytes == offset):
+        return torch.empty(0, dtype=of)  # PyTorch takes no buffer of nothing
+    if memory.readonly:
         buffer = bytearray(buffer)  # PyTorch has no read-only tensors
-    return torch.frombuffer(buffer, dtype=native_dtype(dtype) or default_float(), count=count, offset=offset)
+    return torch.frombuffer(buffer, dtype=of, count=count, offset=offset)
 
 
 def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> torch.Tensor:
