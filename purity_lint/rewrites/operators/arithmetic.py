@@ -271,7 +271,7 @@ def operand_value(node: ast.expr, model: SemanticModel) -> Value:
 def may_join(first: Value, other: Value) -> bool:
     """Return True where ``+`` puts two lists or two texts together on some path, and adds arrays on others."""
     lists = first.listed and (other.kind in {Kind.UNKNOWN, Kind.LIST} or other.listed)
-    return lists or (first.textual and (other.kind in TEXT or other.textual))
+    return lists or (first.textual and (other.kind in {Kind.UNKNOWN, *TEXT} or other.textual))
 
 
 def repeats_a_list(left: Value, right: Value) -> bool:

@@ -75,8 +75,8 @@ class BuiltinOnTensor(Rule):
     an array without rows there are zeros for its columns afterwards, not the number 0); for `sorted`, which puts NaN
     anywhere; for `round`, which raises for fractions, decimals and truth values as NumPy's does; and for `set`, which
     holds Python numbers then. Without digits Python's `round` stays, of `ops.item(x)`, for it makes an integer. None
-    for what may be a list, for the rows of a matrix, for `round` to some digits of what may be no number, and with
-    `key=` or `default=`.
+    for what may be a list or text, for the rows of a matrix, for `round` to some digits of what may be no number, with
+    `key=` and `default=`.
 
     ## Options
     None.
@@ -249,7 +249,7 @@ class BuiltinOnTensor(Rule):
         if name == "reversed" and is_counted(node.args[0], model):
             return  # no tensor for long: PUR103 makes it a `range`
         message = f"`{name}` on the tensor `{quote(model, node.args[values.index(tensor)])}`"
-        rewrite = _REWRITES[name](node, model)
+        rewrite = None if any(v.textual for v in values) else _REWRITES[name](node, model)
         if rewrite is None or is_beside_labelled(node, model):
             yield tensor_finding(node, message, tensor, hint=_HINT if rewrite is None else _BESIDE_COLUMN)
             return
