@@ -26,6 +26,8 @@ from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
+_PERHAPS_LISTS = SEQUENCES | {Kind.UNKNOWN}
+
 
 class SequenceComparison(Rule):
     """Flags comparisons of a tensor with what may be a list.
@@ -58,7 +60,8 @@ class SequenceComparison(Rule):
 
     ## Fix safety
     Safe where one operand is proven or declared to be a tensor on every path: on NumPy the function is the
-    operator. Unsafe otherwise.
+    operator. Unsafe otherwise. None where callers may hand two lists, which Python compares by the first elements
+    that differ.
 
     ## Options
     - `profile`: `array-api` allows operators, and this rule is silent.
@@ -121,7 +124,15 @@ class SequenceComparison(Rule):
                 f"`{found.symbol}` compares a tensor with `{quote(model, other)}`, which may be a list",
                 f"use `ops.{found.function}`",
             )
-            yield tensor_finding(node, message, found.tensor, found.fix)
+            yield tensor_finding(
+                node, message, found.tensor, None if _may_both_be_lists(found) else found.fix
+            )
+
+
+def _may_both_be_lists(found: Operation) -> bool:
+    """True where callers may hand two lists, of which the first elements that differ decide."""
+    other = found.other
+    return found.tensor.listed and other is not None and (other.listed or other.kind in _PERHAPS_LISTS)
 
 
 def _doubtful(found: Operation, model: SemanticModel) -> ast.expr | None:

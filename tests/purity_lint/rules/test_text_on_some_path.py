@@ -1,4 +1,4 @@
-"""Functions that take text as well as arrays: what Python does with both stays."""
+"""Functions that take text or lists as well as arrays: what Python does with both stays."""
 
 from __future__ import annotations
 
@@ -32,3 +32,26 @@ def test_what_callers_hand_text_stays_as_it_is(fixed: Fixed, expression: str) ->
 def test_what_is_handed_numbers_and_arrays_is_rewritten(fixed: Fixed) -> None:
     code = fixed(PROGRAM.format(expression="a + b").replace('both("a", "b"), ', ""), unsafe=True)
     assert "return ops.add(a, b)\n" in code
+
+
+LISTS = """\
+import numpy as np
+
+
+def before(a, b):
+    return a < b
+
+
+def run():
+    return before(np.float64(1.0), 2), before([1, 3], [2, 1]), before(np.zeros(2), np.ones(2)).tolist()
+"""
+
+
+def test_lists_are_compared_as_python_does_it(fixed: Fixed) -> None:
+    code = fixed(LISTS, unsafe=True)
+    before: dict[str, object] = {}
+    after: dict[str, object] = {}
+    exec(LISTS, before)
+    exec(code, after)
+    assert after["run"]() == before["run"]()  # type: ignore[operator]
+    assert "return a < b\n" in code
