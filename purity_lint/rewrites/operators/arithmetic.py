@@ -133,8 +133,10 @@ class Operation:
 
     @property
     def joins(self) -> bool:
-        """True for `+` where both operands may be lists, or both text, which it puts one after the other."""
-        return self.other is not None and self.function == "add" and may_join(self.tensor, self.other)
+        """True for `+` where both operands may be lists, or both text, and for `%` where a text may be filled in."""
+        if self.other is None or self.function not in ("add", "remainder"):
+            return False
+        return may_join(self.tensor, self.other) if self.function == "add" else self.tensor.textual
 
     @property
     def counts(self) -> bool:

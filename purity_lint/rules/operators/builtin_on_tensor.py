@@ -16,6 +16,7 @@ from purity_lint.rewrites.host.lists_of_arrays import is_made_a_list, is_without
 from purity_lint.rewrites.indexing.left_out_axes import indexed_by_numbers
 from purity_lint.rewrites.namespaces.brought_over import is_for_another
 from purity_lint.rewrites.operands import (
+    SEQUENCES,
     applicability,
     builtin,
     is_simple,
@@ -246,6 +247,8 @@ class BuiltinOnTensor(Rule):
             return
         if name == "abs" and is_single_number(node.args[0], model):
             return  # an operator of a number, which every backend has
+        if name == "sum" and any(model.value(start).kind in SEQUENCES for start in _behind_the_first(node)):
+            return  # it joins lists
         if name == "reversed" and is_counted(node.args[0], model):
             return  # no tensor for long: PUR103 makes it a `range`
         message = f"`{name}` on the tensor `{quote(model, node.args[values.index(tensor)])}`"
@@ -261,6 +264,10 @@ class BuiltinOnTensor(Rule):
             f"Replace `{name}` with {targets}",
         )
         yield tensor_finding(node, Message(message, f"use {targets}"), tensor, fix)
+
+
+def _behind_the_first(call: ast.Call) -> list[ast.expr]:
+    return [*call.args[1:], *(keyword.value for keyword in call.keywords)]
 
 
 def _function_name(node: ast.AST, model: SemanticModel) -> str | None:

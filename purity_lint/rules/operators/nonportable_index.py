@@ -303,7 +303,7 @@ class NonportableIndex(Rule):
             return
         template, holes, function = _portable(node, parts, model)
         message = Message(f"`{quote(model, node)}`: {trouble}", f"use `ops.{function}`")
-        trust = applicability(value)
+        trust = Applicability.DISPLAY if value.textual else applicability(value)
         if (
             trust is Applicability.DISPLAY
             and trouble in {_MASKED, _MASK_AMONG_OTHERS}

@@ -29,6 +29,18 @@ def test_what_callers_hand_text_stays_as_it_is(fixed: Fixed, expression: str) ->
     assert f"return {expression}\n" in code
 
 
+def test_text_is_filled_in(fixed: Fixed) -> None:
+    source = "import numpy as np\n\n\ndef show(a, b):\n    return a % b\n\n\nshow(np.arange(3), 2), show('%d!', 3)\n"
+    assert "return a % b\n" in fixed(source, "PUR2", unsafe=True)
+
+
+@pytest.mark.parametrize("index", ["::-1", "[0, 1]"])
+def test_text_is_not_read_by_an_operation(fixed: Fixed, index: str) -> None:
+    body = f"def part(x, wanted=True):\n    return x[{index}] if wanted else x\n\n\n"
+    calls = "part(np.arange(3)), part('abc'), part('abc', wanted=False)\n"
+    assert f"x[{index}] if wanted" in fixed(f"import numpy as np\n\n\n{body}{calls}", "PUR207", unsafe=True)
+
+
 def test_what_is_handed_numbers_and_arrays_is_rewritten(fixed: Fixed) -> None:
     code = fixed(PROGRAM.format(expression="a + b").replace('both("a", "b"), ', ""), unsafe=True)
     assert "return ops.add(a, b)\n" in code
@@ -55,3 +67,9 @@ def test_lists_are_compared_as_python_does_it(fixed: Fixed) -> None:
     exec(code, after)
     assert after["run"]() == before["run"]()  # type: ignore[operator]
     assert "return a < b\n" in code
+
+
+@pytest.mark.parametrize("start", ["[]", "start=[]", "()"])
+def test_lists_are_joined_by_a_sum(fixed: Fixed, start: str) -> None:
+    source = f"import numpy as np\n\n\ndef flat(x: np.ndarray):\n    return sum(x, {start}), np.sum(x)\n"
+    assert f"sum(x, {start}), ops.sum(x)" in fixed(source, unsafe=True)
