@@ -58,6 +58,14 @@ def enclosing(node: ast.AST, model: SemanticModel) -> ast.AST:
     return holder
 
 
+def class_around(node: ast.AST, model: SemanticModel) -> ast.ClassDef | None:
+    """Return the innermost class that ``node`` stands in, if it does in any."""
+    parent = model.parent(node)
+    while parent is not None and not isinstance(parent, ast.ClassDef):
+        parent = model.parent(parent)
+    return parent
+
+
 def body_of(scope: ast.AST) -> list[ast.AST]:
     """Return the statements of a scope, or the expression of a lambda: what runs when it does."""
     body = getattr(scope, "body", [])

@@ -15,6 +15,7 @@ from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import (
     bindings,
     bound_names,
+    class_around,
     enclosing,
     may_import,
     own_nodes,
@@ -144,7 +145,7 @@ def _is_number(
             sure = once and (not value.maybe or _is_limit(made[0]))
             return sure and _is_number(made[0], model, depth - 1, kinds)
         case ast.Attribute(value=ast.Name(id="self")):
-            owner = _class_of(node, model)
+            owner = class_around(node, model)
             declared = value.is_tensor and value.evidence >= Evidence.DECLARED
             return owner is not None and not declared and is_counted_with(owner, ast.unparse(node))
     return False
@@ -170,13 +171,6 @@ def _is_given_numbers(
     calls = [c for c in model.source.of(ast.Call) if getattr(c.func, "id", None) == function.name]
     given = [argument_for(parameter, function, call) for call in calls]
     return all(one is None or _is_number(one, model, depth, kinds) for one in given)
-
-
-def _class_of(node: ast.AST, model: SemanticModel) -> ast.ClassDef | None:
-    holder: ast.AST | None = node
-    while holder is not None and not isinstance(holder, ast.ClassDef):
-        holder = model.parent(holder)
-    return holder
 
 
 def _binder(node: ast.expr, name: str, model: SemanticModel) -> ast.AST:

@@ -331,10 +331,10 @@ type(self:x, dtype) -> astype
 to(self:x, dtype, non_blocking:-, *, copy:-, memory_format:-) -> astype
 type_as(self, other) -> {ops}.astype({self}, {other}.dtype)
 new_tensor(self, data) -> {ops}.array({data}, dtype={self}.dtype) !
-new_zeros(self, size) -> {ops}.zeros({size}, dtype={self}.dtype) !
-new_ones(self, size) -> {ops}.ones({size}, dtype={self}.dtype) !
-new_empty(self, size) -> {ops}.empty({size}, dtype={self}.dtype) !
-new_full(self, size, fill_value) -> {ops}.full({size}, {fill_value}, dtype={self}.dtype) !
+new_zeros(self, size) -> {ops}.zeros({size}, dtype={self}.dtype, device={ops}.device({self})) !
+new_ones(self, size) -> {ops}.ones({size}, dtype={self}.dtype, device={ops}.device({self})) !
+new_empty(self, size) -> {ops}.empty({size}, dtype={self}.dtype, device={ops}.device({self})) !
+new_full(self, size, fill_value) -> {ops}.full({size}, {fill_value}, dtype={self}.dtype, device={ops}.device({self})) !
 """)
 """Methods with parameters of their own; ``self`` is the tensor."""
 

@@ -13,6 +13,7 @@ from purity_lint.knowledge.notation import Fact, Form, Result
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.torch import forms as torch_forms
+from purity_lint.knowledge.torch.roles import LAYERS
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.calls.memory_orders import may_see_orders
@@ -20,7 +21,7 @@ from purity_lint.rewrites.calls.other_results import keeps_result
 from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_pair
 from purity_lint.rewrites.calls.special_forms.torch_shapes import rewrite_kept_sizes
 from purity_lint.rewrites.operands import quote
-from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rewrites.scopes import class_around, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 from purity_lint.source.constructs import arguments_of
@@ -58,6 +59,8 @@ def method_equivalent(call: ast.Call, method: ast.Attribute, model: SemanticMode
 
 _OF_ANY = frozenset({None, "ops"})
 """Backends of a tensor that may be of any library of which its file speaks."""
+_OTHER_NUMBERS = frozenset({"std", "var"})
+"""Methods that compute something else in PyTorch than in NumPy, of the same arguments."""
 _COPYING = "flatten"
 _IN_ROWS = "copy"
 """NumPy's method that makes an array in C's order, whatever the order of its own is."""
@@ -143,14 +146,18 @@ def _by_library(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     if method.attr in numpy_forms.DTYPE_VIEWS and not _gives_a_shape(call, model):
         by_name = any(isinstance(argument, ast.Constant) for argument in call.args)
         return _read_as_numbers(call, method, model) if by_name else Refused(NO_EQUIVALENT)
-    first, second = (by_torch, by_numpy) if _speaks_torch(model) else (by_numpy, by_torch)
+    of_torch = _speaks_torch(model) or _stands_in_layer(call, model)
+    first, second = (by_torch, by_numpy) if of_torch else (by_numpy, by_torch)
     if isinstance(first, Refused) and any(isinstance(argument, ast.Starred) for argument in call.args):
         return first  # the methods of two libraries may share a name alone: `x.repeat(*counts)`
     if isinstance(first, Refused):
         first, second = second, first
     if isinstance(first, Refused):
         return first
-    agreed = isinstance(second, Refused) or (_same(first, second) and (second.safe or not may_be_torchs))
+    is_same = isinstance(second, Refused) or _same(first, second)
+    if not is_same and may_be_torchs and not of_torch and method.attr in _OTHER_NUMBERS:
+        return Refused("NumPy divides by the number of elements there, and PyTorch by one less")
+    agreed = isinstance(second, Refused) or (is_same and (second.safe or not may_be_torchs))
     return Rewritten(first.edit, first.operation, first.safe and agreed)
 
 
@@ -198,6 +205,12 @@ def _same(one: Rewritten, other: Rewritten) -> bool:
 
 def _speaks_torch(model: SemanticModel) -> bool:
     return not _imports_numpy(model) and "torch" in model.source.speaks
+
+
+def _stands_in_layer(node: ast.AST, model: SemanticModel) -> bool:
+    """True in a method of a class that is derived from PyTorch's layers, in other files as well."""
+    around = class_around(node, model)
+    return around is not None and any(base.startswith(LAYERS) for base in model.library_bases(around))
 
 
 def _may_be_torchs(model: SemanticModel) -> bool:

@@ -233,7 +233,10 @@ def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refus
         return Refused("no backend but NumPy holds objects")
     if isinstance(holder, ast.ClassDef):
         return Refused("a subclass of its tensors is known to no other library")
-    if isinstance(holder, ast.Call) and model.qualified_name(found.node) in OF_ONE_DTYPE:
+    of_dtype = (
+        isinstance(holder, ast.Call) and isinstance(holder.func, ast.Attribute) and holder.func.attr == "type"
+    )
+    if of_dtype or (isinstance(holder, ast.Call) and model.qualified_name(found.node) in OF_ONE_DTYPE):
         return Refused("it stands for the dtype of its tensors, and `ops.Tensor` for none")
     if isinstance(holder, ast.Call) and last_name(holder.func) == "view":
         return Refused("it is asked to be seen as NumPy's own class")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from purity_lint.rewrites.local_calls import Function, callee
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_of
-from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.scopes import class_around, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.names import last_name
@@ -24,17 +24,10 @@ def is_kept_for_numpy(node: ast.expr, model: SemanticModel) -> bool:
     """True for `self._t` where the class makes it by `np.asarray(t)`, and gives it away as `xp.asarray(self._t)`."""
     if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
         return False
-    owner, instance = _class_around(node, model), node.value.id
+    owner, instance = class_around(node, model), node.value.id
     if owner is None:
         return False
     return node.attr in model.memo((_kept, owner, instance), lambda: _kept(owner, instance, model))
-
-
-def _class_around(node: ast.AST, model: SemanticModel) -> ast.ClassDef | None:
-    parent = model.parent(node)
-    while parent is not None and not isinstance(parent, ast.ClassDef):
-        parent = model.parent(parent)
-    return parent
 
 
 def _kept(owner: ast.ClassDef, instance: str, model: SemanticModel) -> frozenset[str]:

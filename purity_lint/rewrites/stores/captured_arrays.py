@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rewrites.scopes import class_around, enclosing
 from purity_lint.rewrites.stores.shared_results import is_new_list
 from purity_lint.rewrites.uses_of_names import end, loops_around, reads, start
 from purity_lint.semantics.model import SemanticModel
@@ -21,16 +21,9 @@ def is_seen_by_maker(attribute: ast.expr, model: SemanticModel) -> bool:
     """True for `self.x` that holds an argument of the constructor which some call in the file goes on to read."""
     match attribute:
         case ast.Attribute(value=ast.Name(id="self"), attr=name):
-            owner = _class_around(attribute, model)
+            owner = class_around(attribute, model)
             return owner is not None and name in _captured(owner, model)
     return False
-
-
-def _class_around(node: ast.AST, model: SemanticModel) -> ast.ClassDef | None:
-    scope: ast.AST = enclosing(node, model)
-    while not isinstance(scope, ast.ClassDef | ast.Module):
-        scope = enclosing(scope, model)
-    return scope if isinstance(scope, ast.ClassDef) else None
 
 
 def _captured(owner: ast.ClassDef, model: SemanticModel) -> frozenset[str]:

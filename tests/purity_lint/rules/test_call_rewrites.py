@@ -148,8 +148,8 @@ NUMPY_UNSAFE = {
 }
 OTHERS = {
     "t.new_tensor([1.0])": "ops.array([1.0], dtype=t.dtype)",
-    "t.new_zeros((2, n))": "ops.zeros((2, n), dtype=t.dtype)",
-    "t.new_full(t.shape, 2.0)": "ops.full(t.shape, 2.0, dtype=t.dtype)",
+    "t.new_zeros((2, n))": "ops.zeros((2, n), dtype=t.dtype, device=ops.device(t))",
+    "t.new_full(t.shape, 2.0)": "ops.full(t.shape, 2.0, dtype=t.dtype, device=ops.device(t))",
     "np.array(xs.split(), dtype=float)": "ops.array(xs.split(), dtype=float)",
     "np.r_[np.zeros(2), np.ravel(x)]": "ops.concat([ops.zeros(2), ops.ravel(x)])",
     "np.r_[np.zeros(2), x[:, 0]]": "ops.r_[ops.zeros(2), x[:, 0]]",

@@ -44,7 +44,7 @@ def test_every_class_of_torch_tensors_is_annotated_alike(fixed: Fixed, name: str
     assert "def f(x: ops.Tensor)" in fixed(code)
 
 
-@pytest.mark.parametrize("name", OLD_TYPES)
+@pytest.mark.parametrize("name", ["Tensor", *OLD_TYPES])
 def test_a_class_that_stands_for_a_dtype_stays(fixed: Fixed, name: str) -> None:
     code = f"import torch\n\n\ndef f(x):\n    return x.type(torch.{name})\n"
     assert fixed(code, unsafe=True) == code
