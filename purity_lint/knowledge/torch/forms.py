@@ -87,6 +87,10 @@ maximum(input:x1, other:x2)
 minimum(input:x1, other:x2)
 clamp(input:x, min, max)
 clip(input:x, min, max)
+clamp_min(input:x1, min:x2) -> maximum
+clamp_max(input:x1, max:x2) -> minimum
+addcmul(input, tensor1, tensor2) -> {ops}.add({input}, {ops}.multiply({tensor1}, {tensor2})) !
+addcdiv(input, tensor1, tensor2) -> {ops}.add({input}, {ops}.divide({tensor1}, {tensor2})) !
 neg(input:x)
 round(input:x, *, decimals)
 nan_to_num(input:x, nan, posinf, neginf)
@@ -146,6 +150,9 @@ matmul(input:x1, other:x2)
 mm(input:x1, mat2:x2)
 bmm(input:x1, mat2:x2)
 mv(input:x1, vec:x2)
+addmm(input, mat1, mat2) -> {ops}.add({input}, {ops}.matmul({mat1}, {mat2})) !
+addmv(input, mat, vec) -> {ops}.add({input}, {ops}.matmul({mat}, {vec})) !
+baddbmm(input, batch1, batch2) -> {ops}.add({input}, {ops}.matmul({batch1}, {batch2})) !
 dot(input:x1, tensor:x2) -> dot
 outer(input:x1, vec2:x2)
 ger(input:x1, vec2:x2)
@@ -274,16 +281,17 @@ HINTS = {
 """Advice about names that have no operation of the same meaning; a prefix speaks for what is below it."""
 
 FUNCTION_METHODS = words("""
-abs absolute acos acosh add all allclose amax amin any arccos arccosh arcsin arcsinh arctan arctan2 arctanh
-argmax argmin argsort asin asinh atan atan2 atanh bincount bitwise_and bitwise_not bitwise_or bitwise_xor
-bmm broadcast_to ceil clamp clip conj copysign cos cosh count_nonzero cross cumprod cumsum deg2rad det diag
-diagflat diff div divide dot eq equal erf erfc erfinv exp exp2 expm1 fix flip floor floor_divide fmod ge gt
-hypot inner inverse isclose isfinite isinf isnan kron ldexp le log log10 log1p log2 logaddexp logical_and
-logical_not logical_or logical_xor logsumexp lt matmul max maximum mean min minimum mm moveaxis movedim mul
-multiply mv nan_to_num nanmean nansum ne neg negative norm outer ger pow prod quantile rad2deg ravel
-reciprocal remainder repeat_interleave roll rot90 round rsqrt sigmoid sign signbit sin sinc sinh softmax
-log_softmax relu sqrt square squeeze std sub subtract sum swapaxes swapdims take_along_dim tan tanh topk
-trace tril triu true_divide trunc unbind unsqueeze var vdot
+abs absolute acos acosh add addcdiv addcmul addmm addmv all allclose amax amin any arccos arccosh arcsin arcsinh
+arctan arctan2 arctanh argmax argmin argsort asin asinh atan atan2 atanh bincount bitwise_and bitwise_not
+bitwise_or bitwise_xor baddbmm bmm broadcast_to ceil clamp clamp_max clamp_min clip conj copysign cos cosh
+count_nonzero cross cumprod cumsum deg2rad det diag diagflat diff digamma div divide dot eq equal erf erfc
+erfinv exp exp2 expm1 fix flip floor floor_divide fmod ge gt hypot heaviside inner inverse isclose isfinite
+isinf isnan kron ldexp le lgamma log log10 log1p log2 logaddexp logical_and logical_not logical_or logical_xor
+logsumexp lt matmul max maximum mean min minimum mm moveaxis movedim mul multiply mv nan_to_num nanmean nansum
+ne neg negative norm outer ger pinverse pow prod quantile rad2deg ravel reciprocal remainder repeat_interleave
+roll rot90 round rsqrt sigmoid sign signbit sin sinc sinh softmax log_softmax relu sqrt square squeeze std sub
+subtract sum swapaxes swapdims take_along_dim tan tanh topk trace tril triu true_divide trunc unbind unsqueeze
+var vdot
 """)
 """Methods of torch tensors that take what the function of that name takes."""
 
@@ -329,6 +337,8 @@ short(self) -> {ops}.astype({self}, {ops}.int16)
 bool(self) -> {ops}.astype({self}, {ops}.bool_)
 type(self:x, dtype) -> astype
 to(self:x, dtype, non_blocking:-, *, copy:-, memory_format:-) -> astype
+is_floating_point(self) -> {ops}.isdtype({self}.dtype, "real floating")
+select(self:x, dim:axis, index:indices) -> take !
 type_as(self, other) -> {ops}.astype({self}, {other}.dtype)
 new_tensor(self, data) -> {ops}.array({data}, dtype={self}.dtype) !
 new_zeros(self, size) -> {ops}.zeros({size}, dtype={self}.dtype, device={ops}.device({self})) !
