@@ -26,7 +26,7 @@ FROM_HOST: Final = words("""
 """They make a tensor of host data."""
 TO_HOST_METHOD: Final = "numpy"
 """Method of a tensor that gives it as a NumPy array."""
-TO_HOST_STEPS: Final = words("numpy tolist item detach")
+TO_HOST_STEPS: Final = words("numpy item detach")
 """Attributes on the way from a tensor to the host: what stands before them is a step of a conversion."""
 IS_TENSOR: Final = "torch.is_tensor"
 ASKED_FOR: Final = re.compile(r"is_(?:py)?torch(?:_\w+)?")

@@ -212,7 +212,7 @@ def _is_placement(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _is_step_to_numpy(call: ast.Call, model: SemanticModel) -> bool:
-    """True where ``.cpu()`` is on the way to ``.numpy()``, which is a matter of its own."""
+    """True where ``.cpu()`` is on the way to ``.numpy()`` or ``.item()``, which is a matter of its own."""
     parent = model.parent(call)
     return isinstance(parent, ast.Attribute) and parent.attr in TO_HOST_STEPS
 

@@ -8,15 +8,16 @@ from collections.abc import Collection, Iterator, Mapping
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
-from purity_lint.rewrites.operands import (
-    quote,
-    tensor_finding,
-    without_keywords,
-)
+from purity_lint.rewrites.operands import applicability, quote, tensor_finding, without_keywords
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
+from purity_lint.semantics.values import Value
+from purity_lint.source.names import last_name
 
 _FETCHING = frozenset({"item", "tolist", "to_list"})
+_PLACING = "cpu"
+_STEPS = frozenset({_PLACING, "detach"})
+"""PyTorch's methods that stand between a tensor and its numbers."""
 
 
 class ScalarExtraction(Rule):
@@ -42,7 +43,8 @@ class ScalarExtraction(Rule):
     ```
 
     ## Fix safety
-    No fix: whether a Python number is needed is seen only where it is used.
+    None for most: whether a Python number is needed is seen only where it is used. Steps that PyTorch alone has say
+    that it was: `x.detach().cpu().item()` becomes `ops.item(x)`, safely where `x` is certain to be a tensor.
 
     ## Options
     None.
@@ -72,6 +74,11 @@ class ScalarExtraction(Rule):
             lines=(5,),
             fixed=in_function("return ops.take(ops.ravel(x), n)"),
         ),
+        Invalid(
+            in_function("return ops.sum(x).detach().cpu().item()"),
+            lines=(5,),
+            fixed=in_function("return ops.item(ops.sum(x))"),
+        ),
     )
 
     @property
@@ -94,7 +101,8 @@ class ScalarExtraction(Rule):
                 f"`.{name}()` fetches {what} of the tensor `{quote(context.model, receiver)}` to the host"
             )
             hint = "Keep the tensor and fetch values where they are shown or stored, outside loops."
-            yield tensor_finding(node, message, value, _take(node, receiver), hint)
+            fix = _take(node, receiver) or _straight(node, receiver, value)
+            yield tensor_finding(node, message, value, fix, hint)
 
 
 def _take(call: ast.Call, receiver: ast.expr) -> Fix | None:
@@ -104,3 +112,19 @@ def _take(call: ast.Call, receiver: ast.expr) -> Fix | None:
     holes: dict[str, Hole] = {"x": receiver, "k": call.args[0]}
     edit = Rewrite(call, "{ops}.take({ops}.ravel({x}), {k})", holes)
     return Fix((edit,), Applicability.UNSAFE, "Take the element first")
+
+
+def _straight(call: ast.Call, receiver: ast.expr, value: Value) -> Fix | None:
+    """Write `x.detach().cpu().item()`, in steps that PyTorch alone has, as the operation that takes all of them."""
+    base, steps = receiver, set()
+    while (
+        isinstance(base, ast.Call)
+        and not (base.args or base.keywords)
+        and isinstance(base.func, ast.Attribute)
+        and base.func.attr in _STEPS
+    ):
+        steps.add(base.func.attr)
+        base = base.func.value
+    if _PLACING not in steps or last_name(call.func) != "item" or call.args:
+        return None  # `.detach()` alone is PUR401's, and `.cpu()` before a list PUR801's
+    return Fix((Rewrite(call, "{ops}.item({x})", {"x": base}),), applicability(value), "Use `ops.item`")
