@@ -24,6 +24,7 @@ from purity_lint.rewrites.operands import (
 from purity_lint.rewrites.operators.labelled_formulas import is_beside_labelled
 from purity_lint.rewrites.operators.never_lists import has_axes, is_array_itself
 from purity_lint.rewrites.operators.single_numbers import is_single_number
+from purity_lint.rewrites.operators.wide_numbers import makes_wide_numbers
 from purity_lint.rewrites.scopes import is_asked_for
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import FOREIGN, Kind, Value
@@ -116,7 +117,10 @@ class Operation:
     beside_labelled: bool = False
     """True where the formula around it has a column or a table of pandas' in it, which takes no tensors."""
     may_widen: bool = False
-    """A number that may be NumPy's stands beside a tensor of PyTorch, which takes it for one of Python's."""
+    """A number that may be NumPy's, or a tensor that was made of one, stands beside a tensor of PyTorch.
+
+    PyTorch takes it for one of Python's.
+    """
     of_single_numbers: bool = False
     """Its operands are numbers, elements that are read one by one, and what is computed of these."""
     asked_for: bool = False
@@ -258,10 +262,18 @@ def _binary(
         meets_others=takes_over(model),
         beside_labelled=is_beside_labelled(node, model),
         asked_for=is_asked_for(node, model),
-        may_widen="torch" in model.source.speaks and other.kind is Kind.SCALAR and tensor.backend != "numpy",
+        may_widen=_may_widen(tensor, other, model),
         of_single_numbers=symbol in ALIKE and all(is_single_number(part, model) for part in operands),
         repeats=repeats,
     )
+
+
+def _may_widen(tensor: Value, other: Value, model: SemanticModel) -> bool:
+    if tensor.backend == "numpy" or "torch" not in model.source.speaks:
+        return False
+    if other.kind is Kind.SCALAR:
+        return True
+    return other.is_tensor and None in {tensor.dtype, other.dtype} and makes_wide_numbers(model)
 
 
 def operand_value(node: ast.expr, model: SemanticModel) -> Value:
