@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
-from purity_lint.knowledge.torch.roles import FED, FUNCTIONAL, ROOT
+from purity_lint.knowledge.torch.roles import FED, FROM_HOST, FUNCTIONAL, ROOT
 from purity_lint.rewrites.operands import OPS
 from purity_lint.semantics.model import SemanticModel
 
@@ -19,6 +21,20 @@ def feeds_modules(model: SemanticModel) -> bool:
 def makes_for_modules(name: str | None, model: SemanticModel) -> bool:
     """True where the tensor that ``name``, a function of PyTorch, makes may be for such a module."""
     return name is not None and stands_in(name, ROOT) and feeds_modules(model)
+
+
+def guards_making(question: ast.AST, model: SemanticModel) -> bool:
+    """True for the question of `if not torch.is_tensor(x): x = torch.tensor(x)`, where PyTorch makes it for a module.
+
+    What is a tensor of another library's has to be made anew as well.
+    """
+    holder = model.parent(question)
+    while isinstance(holder, ast.UnaryOp | ast.BoolOp):
+        holder = model.parent(holder)
+    if not isinstance(holder, ast.If | ast.IfExp):
+        return False
+    made = (model.qualified_name(n.func) for n in ast.walk(holder) if isinstance(n, ast.Call))
+    return any(name in FROM_HOST and makes_for_modules(name, model) for name in made)
 
 
 def _feeds(model: SemanticModel) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Hole, Rewrite
@@ -16,6 +17,7 @@ from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.knowledge.roles import IS_TENSOR
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.branches.classes_of_dtypes import is_of_dtype, kind_asked
+from purity_lint.rewrites.calls.torch_modules import guards_making
 from purity_lint.rewrites.host.beside_libraries import has_other_tensors
 from purity_lint.rewrites.host.class_questions import asks_for_arrays_too, members, type_of
 from purity_lint.rewrites.host.number_classes import (
@@ -62,13 +64,14 @@ class FrameworkIsinstance(Rule):
     `isinstance(x, np.ndarray)` is replaced as a safe fix: NumPy arrays answer as before. It is unsafe in a
     function that has a namespace, `xp = array_namespace(x)`, and in a project that imports PyTorch, JAX or
     another such library: arrays of other libraries come there, too. Of an item, `v = x[i]`, and of what is a
-    number or an array, `v: float | np.ndarray`, the fix asks `ops.is_tensor(v) and not ops.isscalar(v)`: elements
-    and sums are numbers on NumPy, where that is the same, and tensors without axes elsewhere. `torch.is_tensor(x)`
-    is unsafe: it is false of arrays of NumPy, for which another branch may stand. `type(x) is C` is unsafe, for
-    subclasses answer differently. Among other classes, `ops.Tensor` takes the place of the library's
-    (`isinstance(x, (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of NumPy's
-    scalar classes. Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating.
-    `issubclass(x.dtype.type, np.floating)` asks for the kind of a dtype, `ops.isdtype(x.dtype, "real floating")`.
+    number or an array, `v: float | np.ndarray`, the fix asks `ops.is_tensor(v) and not ops.isscalar(v)`:
+    elements and sums are numbers on NumPy, where that is the same, and tensors without axes elsewhere.
+    `torch.is_tensor(x)` is unsafe: it is false of arrays of NumPy, for which another branch may stand; there is
+    no fix where that branch makes a tensor for PyTorch's layers. `type(x) is C` is unsafe, for subclasses
+    answer differently. Among other classes, `ops.Tensor` takes the place of the library's (`isinstance(x,
+    (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of NumPy's scalar classes.
+    Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating. `issubclass(x.dtype.type,
+    np.floating)` asks for the kind of a dtype, `ops.isdtype(x.dtype, "real floating")`.
     `ops.random.RandomState` and `ops.random.Generator` have NumPy's generators for instances and those of every
     backend.
 
@@ -253,6 +256,13 @@ class FrameworkIsinstance(Rule):
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a test against a tensor class."""
+        found = self._questions(node, context)
+        if guards_making(node, context.model):
+            yield from (replace(one, fix=None, hint=_FOR_MODULES) for one in found)
+        else:
+            yield from found
+
+    def _questions(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         model = context.model
         match node:
             case ast.Call(args=[subject, classes]) if builtin(model, node) in _CLASS_CHECKS:
@@ -388,6 +398,7 @@ class FrameworkIsinstance(Rule):
 _HINT = (
     "`ops.convert_to_tensor` takes tensors, numbers and sequences alike, so that often nothing need be asked."
 )
+_FOR_MODULES = "PyTorch makes a tensor for its layers where there is none: what another library made is none."
 _SCALAR_HINT = "What is a scalar on NumPy, an element or a sum, is a tensor without axes elsewhere."
 
 
