@@ -320,7 +320,7 @@ numel(self:x)
 nelement(self:x) -> size
 clone(self:x)
 detach(self:x) -> stop_gradient
-contiguous(self) -> {self}
+contiguous(self:x) -> ascontiguousarray !
 repeat(self:x, *sizes:repetitions) -> tile
 tile(self:x, *dims:repetitions)
 masked_fill(self, mask, value) -> {ops}.where({mask}, {value}, {self})

@@ -148,6 +148,7 @@ NUMPY_UNSAFE = {
 }
 OTHERS = {
     "t.new_tensor([1.0])": "ops.array([1.0], dtype=t.dtype)",
+    "t.contiguous()": "ops.ascontiguousarray(t)",
     "t.new_zeros((2, n))": "ops.zeros((2, n), dtype=t.dtype, device=ops.device(t))",
     "t.new_full(t.shape, 2.0)": "ops.full(t.shape, 2.0, dtype=t.dtype, device=ops.device(t))",
     "np.array(xs.split(), dtype=float)": "ops.array(xs.split(), dtype=float)",
@@ -288,7 +289,7 @@ def test_unsafely(code: str, expected: str) -> None:
     assert line(code, UNSAFE) == expected
 
 
-@pytest.mark.parametrize("code", NUMPY_UNSAFE)
+@pytest.mark.parametrize("code", [*NUMPY_UNSAFE, "t.contiguous()"])
 def test_what_is_unsafe_waits_for_the_flag(code: str) -> None:
     assert line(code, SAFE) == code
 
