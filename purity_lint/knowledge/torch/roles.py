@@ -24,6 +24,8 @@ FROM_HOST: Final = words("""
     torch.from_numpy torch.as_tensor torch.asarray torch.tensor torch.Tensor torch.FloatTensor
     """)
 """They make a tensor of host data."""
+KEEP_DTYPES: Final = words("torch.tensor torch.as_tensor torch.asarray")
+"""They make a tensor of the dtype of what they are given, if that is NumPy's."""
 TO_HOST_METHOD: Final = "numpy"
 """Method of a tensor that gives it as a NumPy array."""
 TO_HOST_STEPS: Final = words("numpy item detach")

@@ -7,18 +7,16 @@ scale * weights                         # of float32 as `weights` are: `ops.mult
 from __future__ import annotations
 
 import ast
-from typing import Final
 
 from purity_lint.knowledge import lookup
+from purity_lint.knowledge.torch.roles import KEEP_DTYPES, ROOT
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
-
-_MAKERS: Final = frozenset({"torch.tensor", "torch.as_tensor", "torch.asarray"})
 
 
 def makes_wide_numbers(model: SemanticModel) -> bool:
     """True of a file that makes such tensors, of numbers of NumPy's: wherever they go, they are double."""
-    if "torch" not in model.source.speaks or "numpy" not in model.packages:
+    if ROOT not in model.source.speaks or "numpy" not in model.packages:
         return False
     return model.memo(makes_wide_numbers, lambda: any(_is_wide(c, model) for c in model.source.of(ast.Call)))
 
@@ -26,7 +24,7 @@ def makes_wide_numbers(model: SemanticModel) -> bool:
 def _is_wide(call: ast.Call, model: SemanticModel) -> bool:
     if len(call.args) != 1 or any(keyword.arg == "dtype" for keyword in call.keywords):
         return False
-    if lookup.canonical(model.qualified_name(call.func) or "") not in _MAKERS:
+    if lookup.canonical(model.qualified_name(call.func) or "") not in KEEP_DTYPES:
         return False
     return _may_be_number_of_numpy(call.args[0], model)
 
