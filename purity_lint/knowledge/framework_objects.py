@@ -16,6 +16,7 @@ from purity_lint.knowledge.ecosystem import SKLEARN_BUNCH
 from purity_lint.knowledge.notation import Facts, Result, words
 from purity_lint.knowledge.numpy.returns import POLYNOMIALS
 from purity_lint.knowledge.numpy_packages import AXES, FIGURE
+from purity_lint.knowledge.torch.roles import LAYERS as TORCH_LAYERS
 
 
 class Family(NamedTuple):
@@ -37,7 +38,7 @@ FLAX_VARIABLE: Final = "flax.linen.Variable"
 """Class of what a layer of Flax keeps besides its parameters."""
 
 _TORCH_LAYERS = Family(
-    ("torch.nn.",),
+    TORCH_LAYERS,
     methods={
         Result.TENSORS: "parameters buffers",
         Result.NAMED_TENSORS: "named_parameters named_buffers",
@@ -221,7 +222,7 @@ HOLDERS: Final = words("""
 REGISTERING: Final = words("register_buffer register_parameter register_module add_module")
 """Methods that give their object an attribute: they take its name first, and then its value."""
 _OF_TORCH: Final = (
-    "torch.nn.",
+    *TORCH_LAYERS,
     *("gpytorch.", "lightning.", "pytorch_lightning.", "torch_geometric.nn.", "torchvision.models."),
 )
 """How the names of PyTorch's layers begin, and those of libraries that derive theirs from them."""

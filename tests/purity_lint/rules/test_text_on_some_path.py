@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from snippets import Fixed
 
@@ -18,14 +20,16 @@ def run():
 """
 
 
+def results(code: str) -> Any:
+    program: dict[str, Any] = {}
+    exec(code, program)
+    return program["run"]()
+
+
 @pytest.mark.parametrize("expression", ["a + b", "min(a, b)", "max(a, b)", "sorted([a, b])"])
 def test_what_callers_hand_text_stays_as_it_is(fixed: Fixed, expression: str) -> None:
     code = fixed(PROGRAM.format(expression=expression), unsafe=True)
-    before: dict[str, object] = {}
-    after: dict[str, object] = {}
-    exec(PROGRAM.format(expression=expression), before)
-    exec(code, after)
-    assert after["run"]() == before["run"]()  # type: ignore[operator]
+    assert results(code) == results(PROGRAM.format(expression=expression))
     assert f"return {expression}\n" in code
 
 
@@ -61,11 +65,7 @@ def run():
 
 def test_lists_are_compared_as_python_does_it(fixed: Fixed) -> None:
     code = fixed(LISTS, unsafe=True)
-    before: dict[str, object] = {}
-    after: dict[str, object] = {}
-    exec(LISTS, before)
-    exec(code, after)
-    assert after["run"]() == before["run"]()  # type: ignore[operator]
+    assert results(code) == results(LISTS)
     assert "return a < b\n" in code
 
 
