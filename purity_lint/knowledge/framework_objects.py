@@ -16,6 +16,7 @@ from purity_lint.knowledge.ecosystem import SKLEARN_BUNCH
 from purity_lint.knowledge.notation import Facts, Result, words
 from purity_lint.knowledge.numpy.returns import POLYNOMIALS
 from purity_lint.knowledge.numpy_packages import AXES, FIGURE
+from purity_lint.knowledge.python import BUFFERS
 from purity_lint.knowledge.torch.roles import LAYERS as TORCH_LAYERS
 
 
@@ -179,6 +180,7 @@ FAMILIES: Final = (
         called=Result.ELEMENTWISE,
     ),
     Family(("scipy.stats.qmc.",), methods={Result.TENSOR: "random"}),
+    Family(BUFFERS, methods={Result.ITSELF: "cast toreadonly"}),
     Family((FIGURE,), methods={Result.AXES: "add_axes add_subplot gca"}),
     Family(
         # Also an array of them, `fig, axes = plt.subplots(2, 2)`: what counts is whose methods are called.

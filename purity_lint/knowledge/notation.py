@@ -115,6 +115,7 @@ class Result(Enum):
     TENSORS_BY_NAME = "a dict of tensors"
     PARAMETER_GROUPS = "a list of dicts, each with a list of tensors under `params`"
     VARIABLE = "an object whose `value` is a tensor"
+    BUFFER = "numbers in the host's memory: a memoryview, or an array of Python's module of that name"
     ITSELF = "the object whose method or attribute it is"
     LIKE_SECOND = "tensors that are nested as its second argument is"
     OTHER = "something else that is no tensor"

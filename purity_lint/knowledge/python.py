@@ -8,6 +8,9 @@ from typing import Final
 
 from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
 
+BUFFERS: Final = ("memoryview", "array.array")
+"""Classes of numbers in the host's memory, whose methods and attributes are called as those of arrays are."""
+
 BUILTINS: Facts = {
     Result.INT: "int hash id ord",
     Result.FLOAT: "float",
@@ -16,9 +19,10 @@ BUILTINS: Facts = {
     Result.STR: "str repr chr hex oct bin ascii format input",
     Result.DIM: "len",
     Result.BYTES: "bytes bytearray",
+    Result.BUFFER: BUFFERS[0],
     Result.NONE: "print setattr delattr exec breakpoint",
     Result.OTHER: """
-        open slice memoryview property staticmethod classmethod object type vars dir globals locals compile
+        open slice property staticmethod classmethod object type vars dir globals locals compile
     """,
 }
 
@@ -74,6 +78,7 @@ TABLE: Facts = {
         contextlib.suppress weakref.ref random.Random logging.Formatter
         inspect.getfullargspec inspect.currentframe enum.Enum struct.calcsize
     """,
+    Result.BUFFER: BUFFERS[1],
     Result.BYTES: "struct.pack pickle.dumps",
     Result.INT_DICT: "collections.Counter",
     Result.WRAPPED: """

@@ -8,6 +8,7 @@ from purity_lint.knowledge.ecosystem import SKLEARN_BUNCH
 from purity_lint.knowledge.framework_objects import FLAX_VARIABLE
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numpy_packages import AXES, FIGURE
+from purity_lint.knowledge.python import BUFFERS
 from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, LINEAR_OPERATOR, SPARSE_MATRIX, SUPER_LU
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -70,6 +71,7 @@ SIMPLE: Final[dict[Result, Abs]] = {
     Result.KD_TREE: Abs(INSTANCE, refs=(KD_TREE,)),
     Result.FACTORIZATION: Abs(INSTANCE, refs=(SUPER_LU,)),
     Result.LINEAR_OPERATOR: Abs(INSTANCE, refs=(LINEAR_OPERATOR,)),
+    Result.BUFFER: Abs(INSTANCE, refs=BUFFERS[:1]),
     Result.AXES: Abs(INSTANCE, refs=(AXES,)),
     Result.FIGURE: Abs(INSTANCE, refs=(FIGURE,)),
     Result.SPARSE: SPARSE_VALUE,
