@@ -10,6 +10,10 @@ DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 """One of :data:`DEFINITIONS`, as a type."""
 FUNCTIONS: Final = (*DEFINITIONS, ast.Lambda)
+TYPE_SYNTAX: Final[tuple[type[ast.AST], ...]] = tuple(
+    getattr(ast, name) for name in ("TypeAlias", "TypeVar") if hasattr(ast, name)
+)
+"""`type Name = ...` and the parameter in `def f[T: ...](x: T)`, which Python has from 3.12 on."""
 COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 

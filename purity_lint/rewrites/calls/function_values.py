@@ -14,6 +14,7 @@ from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import package_given
 from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import positional
@@ -103,6 +104,12 @@ def _is_called_plainly(node: ast.expr, model: SemanticModel) -> bool:
     return False
 
 
+def _is_type_of_instances(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `Optional`, `list` and a generic class, whose items are types; `type[np.ndarray]` is a class."""
+    value = model.value(node)
+    return value.kind is Kind.CLASS and value.name not in ("builtins.type", "typing.Type")
+
+
 def is_compared(node: ast.expr, model: SemanticModel) -> bool:
     """True for `table[np.add]`, `{np.add: 1}`, `f is np.add`, `@implements(np.add)` and `x.__array_ufunc__(np.add, …)`.
 
@@ -112,8 +119,8 @@ def is_compared(node: ast.expr, model: SemanticModel) -> bool:
     if isinstance(holder, ast.Tuple | ast.List | ast.Set):
         return isinstance(holder, ast.Set) or isinstance(model.parent(holder), ast.Compare)
     match holder:
-        case ast.Subscript(slice=key):
-            return key is node
+        case ast.Subscript(value=table, slice=key):
+            return key is node and not _is_type_of_instances(table, model)
         case ast.Dict(keys=keys):
             return node in keys
         case ast.Call(func=ast.Attribute(attr=called), args=arguments) if called in PROTOCOL:

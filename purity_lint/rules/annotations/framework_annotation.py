@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Edit, Fix, Hole, RemoveAnnotation, RemoveImport, Rewrite
@@ -28,10 +29,19 @@ from purity_lint.rewrites.references import Category, category
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import TYPE_SYNTAX
 from purity_lint.source.parse import parsed_expression
 from purity_lint.source.walk import children, walk
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
+_FIELDS: Final[Mapping[type[ast.AST], tuple[str, ...]]] = {
+    ast.FunctionDef: ("returns",),
+    ast.AsyncFunctionDef: ("returns",),
+    ast.arg: ("annotation",),
+    ast.AnnAssign: ("annotation",),
+    **dict.fromkeys(TYPE_SYNTAX, ("value", "bound", "default_value")),
+}
+"""Kind of node -> its fields that are types."""
 
 
 class FrameworkAnnotation(Rule):
@@ -39,7 +49,8 @@ class FrameworkAnnotation(Rule):
 
     ## What it does
     Checks for `np.ndarray`, `NDArray[...]`, `torch.Tensor`, `jax.Array`, `mx.array` and other names of array
-    libraries in the annotations of parameters, results and variables, also where the annotation is a string.
+    libraries in the annotations of parameters, results and variables, also where the annotation is a string, and in
+    the types that Python 3.12 has a syntax for: `type Row = np.ndarray`, `def f[T: np.ndarray](x: T)`.
 
     ## Why is this bad?
     The annotation promises one backend where the code runs on all of them, and it keeps the library's import
@@ -72,7 +83,7 @@ class FrameworkAnnotation(Rule):
 
     code = "PUR601"
     name = "framework-annotation"
-    nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.arg, ast.AnnAssign)
+    nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.arg, ast.AnnAssign, *TYPE_SYNTAX)
     VALID = (
         plain("""
             from emberops import ops
@@ -237,12 +248,16 @@ class FrameworkAnnotation(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for every class of an array library in an annotation."""
         model = context.model
-        root = _annotation(node)
-        if root is None:
-            return
         imports = library_names(model)
         if not imports:
             return
+        for root in _annotations(node):
+            yield from self._check(node, root, imports, context)
+
+    def _check(
+        self, node: ast.AST, root: ast.expr, imports: dict[str, str], context: RuleContext
+    ) -> Iterator[Finding]:
+        model = context.model
         if not context.profile.has_annotation and isinstance(node, ast.arg | _Function):
             yield from _without(node, root, imports, model)
             return
@@ -270,10 +285,14 @@ def _without(
         yield Finding(root, Message(message, advice, ":"), fix=fix)
 
 
-def _annotation(node: ast.AST) -> ast.expr | None:
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        return None if node.name == METHOD else node.returns  # its result is an array of NumPy's everywhere
-    return node.annotation if isinstance(node, ast.arg | ast.AnnAssign) else None
+def _annotations(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield what stands for types in ``node`` itself: an annotation, or a type of Python 3.12's syntax."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == METHOD:
+        return  # its result is an array of NumPy's everywhere
+    for field in _FIELDS[type(node)]:
+        found = getattr(node, field, None)
+        if found is not None:
+            yield found
 
 
 def _parts(node: ast.expr, imports: dict[str, str]) -> Iterator[ast.expr]:

@@ -113,3 +113,26 @@ def test_a_dtype_that_is_asked_for_what_only_numpys_have_stays(fixed: Fixed, use
     code = f"import numpy as np\n\n{made}\nprint({use})\n"
     after = fixed(code, "PUR305", unsafe=True)
     assert after == code if "make" not in use else "make(ops.float64)" in after
+
+
+@pytest.mark.parametrize("of", ["Optional", "list", "Sequence", "Rows"])
+def test_a_type_of_arrays_is_no_table_that_classes_are_looked_up_in(of: str, fixed: Fixed) -> None:
+    code = f"""\
+from collections.abc import Sequence
+from typing import Generic, Optional, TypeVar
+
+import numpy as np
+
+
+class Rows(Generic[TypeVar("T")]):
+    pass
+
+
+Given = {of}[np.ndarray]
+"""
+    assert f"Given = {of}[ops.Tensor]" in fixed(code, "PUR103", unsafe=True)
+
+
+def test_the_class_itself_stays(fixed: Fixed) -> None:
+    code = "import numpy as np\n\nGiven = type[np.ndarray]\n"
+    assert fixed(code, "PUR103", unsafe=True) == code
