@@ -75,7 +75,6 @@ OPS: tuple[Op, ...] = (
     _op(
         "multi_dot",
         "numpy torch jax",
-        also={"torch": "chain_matmul"},
         aliases=("multi_dot",),
         rank="contracted",
     ),

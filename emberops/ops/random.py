@@ -258,7 +258,7 @@ def seed(seed: int | None = None) -> None:
 
     It feeds :func:`ops.random_normal`, :func:`ops.random_uniform` and :func:`default_generator`.  NumPy's hidden
     generator, which is the default generator on NumPy, starts anew as well: on every backend the functions of SciPy
-    draw from it.
+    draw from it.  So does PyTorch's own on PyTorch, from which its layers draw.
     """
 
 

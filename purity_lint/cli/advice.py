@@ -21,7 +21,7 @@ def advise(changed: Iterable[Path], known: Iterable[Path]) -> None:
     if not paths:
         return
     from purity_lint.run.style.restyle import misses_ruff
-    from purity_lint.semantics.symbols.naming import is_test
+    from purity_lint.semantics.symbols.files_of_tests import is_test
 
     if misses_ruff(paths):
         warn("ruff not found: long lines are broken, and nothing else is formatted")

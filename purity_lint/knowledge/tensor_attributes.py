@@ -61,7 +61,7 @@ METHODS: dict[str, Known] = {
     "stride": Known("PyTorch tensors", _MEMORY),
     "is_contiguous": Known("PyTorch tensors", _MEMORY, telling=True),
     "element_size": Known("PyTorch tensors", "ask `x.dtype`, or `ops.finfo` and `ops.iinfo`", telling=True),
-    "get_device": Known("PyTorch tensors", "use `ops.device`", "device"),
+    "get_device": Known("PyTorch tensors", "use `ops.device`", None),
     "pin_memory": Known("PyTorch tensors", _MEMORY),
     "share_memory_": Known("PyTorch tensors", _MEMORY, telling=True),
     "register_hook": Known("PyTorch tensors", _GRADIENT),

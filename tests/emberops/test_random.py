@@ -11,6 +11,7 @@ import jax
 import numpy as np
 import pytest
 import scipy.stats
+import torch
 
 import emberops
 from emberops import ops
@@ -172,6 +173,14 @@ def test_seed_reaches_what_draws_from_numpy(backend: str) -> None:
     first = np.random.rand(3)
     ops.random.seed(7)
     np.testing.assert_array_equal(np.random.rand(3), first)
+
+
+def test_seed_reaches_what_layers_of_pytorch_draw() -> None:
+    with emberops.use_backend("torch"):
+        ops.random.seed(7)
+        first = torch.nn.Linear(2, 3).weight.detach()
+        ops.random.seed(7)
+        torch.testing.assert_close(torch.nn.Linear(2, 3).weight.detach(), first)
 
 
 def test_parameters_must_fit_the_shape(backend: str) -> None:

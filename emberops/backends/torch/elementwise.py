@@ -169,6 +169,12 @@ def _is_held(bound: Any) -> bool:
     return bound is None or (type(bound) is int and bound in _HELD)
 
 
+def _is_clamped_by(x: Any, bound: Any) -> bool:
+    if isinstance(bound, torch.Tensor):
+        return bound.dtype is x.dtype
+    return type(bound) in _BOUNDS
+
+
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     # The upper limit wins where the limits cross, as it does in NumPy.
     if x.dtype in _WHOLE and min is not max and _is_held(min) and _is_held(max):
@@ -178,6 +184,10 @@ def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
     min, max = limits(min, max, dtype_name(x.dtype)) if type(min) is int or type(max) is int else (min, max)
     if x.dtype in _CLAMPED and type(min) in _BOUNDS and type(max) in _BOUNDS and min is not max:
         return torch.clamp(x, min, max)
+    if x.dtype in _CLAMPED and _is_clamped_by(x, min) and _is_clamped_by(x, max) and min is not max:
+        # Not `maximum`, which gives an element that is as large as its bound half of the gradient.
+        low, high = (None if bound is None else tensors(x, bound)[1] for bound in (min, max))
+        return torch.clamp(x, low, high)
     if min is not None:
         x = maximum(x, min)
     return x if max is None else minimum(x, max)

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 import torch.nn.functional as F  # noqa: N812  the name that PyTorch's documentation gives it
 
+from emberops.backends.composed import nn_activations
 from emberops.backends.composed.nn_convolution import (
     Sizes,
     channels_first,
@@ -17,6 +18,7 @@ from emberops.backends.composed.nn_convolution import (
     padding_of,
 )
 from emberops.backends.support.shapes import as_axis, is_whole
+from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import floating
 from emberops.errors import IndexDTypeError
 from emberops.typing import Axis
@@ -33,6 +35,15 @@ def _of_floats(native: Callable[..., Tensor]) -> Callable[..., Tensor]:
 
     function.__name__ = function.__qualname__ = native.__name__
     return function
+
+
+def relu6(x: Tensor, /) -> Tensor:
+    # PyTorch's own have no gradient at the bounds, where half of it comes through a minimum.
+    return F.relu6(x) if x.is_floating_point() else nn_activations.relu6(beside((x,)), x)
+
+
+def hard_tanh(x: Tensor, /) -> Tensor:
+    return F.hardtanh(x) if x.is_floating_point() else nn_activations.hard_tanh(beside((x,)), x)
 
 
 mish = _of_floats(F.mish)

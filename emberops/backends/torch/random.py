@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from emberops.backends.composed import random as composed
 from emberops.backends.support import threefry
 
 _MASK = 0xFFFFFFFF
@@ -18,6 +19,15 @@ _MASK = 0xFFFFFFFF
 def wrap_key(high: int, low: int) -> torch.Tensor:
     """The key of two words."""
     return torch.tensor([high, low], dtype=torch.int64).to(torch.uint32)
+
+
+def seed(seed: int | None = None) -> None:
+    """Start the default key, NumPy's hidden generator, and PyTorch's, from which its layers draw."""
+    composed.seed(torch, seed)
+    if seed is None:
+        torch.seed()
+    else:
+        torch.manual_seed(seed & 0x7FFFFFFFFFFFFFFF)
 
 
 def words(values: Any) -> torch.Tensor:

@@ -87,8 +87,10 @@ maximum(input:x1, other:x2)
 minimum(input:x1, other:x2)
 clamp(input:x, min, max)
 clip(input:x, min, max)
-clamp_min(input:x1, min:x2) -> maximum
-clamp_max(input:x1, max:x2) -> minimum
+clamp_min(input:x, min) -> clip
+clamp_max(input:x, max) -> clip
+float_power(input:x1, exponent:x2) !
+ldexp(input:x1, other:x2) !
 addcmul(input, tensor1, tensor2) -> {ops}.add({input}, {ops}.multiply({tensor1}, {tensor2})) !
 addcdiv(input, tensor1, tensor2) -> {ops}.add({input}, {ops}.divide({tensor1}, {tensor2})) !
 neg(input:x)
@@ -138,7 +140,7 @@ _SEARCH = """
 argmax(input:x, dim:axis, keepdim:keepdims)
 argmin(input:x, dim:axis, keepdim:keepdims)
 argsort(input:x, dim:axis, descending, stable)
-searchsorted(sorted_sequence:x1, input:x2, *, side)
+searchsorted(sorted_sequence:x1, input:x2, *, side) !
 take_along_dim(input:x, indices, dim:axis)
 index_select(input:x, dim:axis, index:indices) -> take
 isin(elements:x1, test_elements:x2, *, invert)
@@ -158,6 +160,7 @@ outer(input:x1, vec2:x2)
 ger(input:x1, vec2:x2)
 inner(input:x1, other:x2)
 kron(input:x1, other:x2)
+cross(input, other) -> {ops}.cross({input}, {other}) !
 cross(input:x1, other:x2, dim:axis) -> cross
 tensordot(a:x1, b:x2, dims:axes)
 einsum(*equation:operands)
@@ -196,10 +199,10 @@ fft.rfft(input:x, n, dim:axis, norm)
 fft.irfft(input:x, n, dim:axis, norm)
 fft.hfft(input:x, n, dim:axis, norm)
 fft.ihfft(input:x, n, dim:axis, norm)
-fft.fftn(input:x, s, dim:axes, norm)
-fft.ifftn(input:x, s, dim:axes, norm)
-fft.rfftn(input:x, s, dim:axes, norm)
-fft.irfftn(input:x, s, dim:axes, norm)
+fft.fftn(input:x, s, dim:axes, norm) !
+fft.ifftn(input:x, s, dim:axes, norm) !
+fft.rfftn(input:x, s, dim:axes, norm) !
+fft.irfftn(input:x, s, dim:axes, norm) !
 fft.fftshift(input:x, dim:axes)
 fft.ifftshift(input:x, dim:axes)
 fft.fftfreq(n, d, *, dtype, device)
@@ -219,7 +222,7 @@ nn.functional.silu(input:x, inplace:-)
 nn.functional.elu(input:x, alpha, inplace:-)
 nn.functional.selu(input:x, inplace:-)
 nn.functional.celu(input:x, alpha, inplace:-)
-nn.functional.leaky_relu(input:x, negative_slope, inplace:-) -> nn.leaky_relu
+nn.functional.leaky_relu(input:x, negative_slope:negative_slope=0.01, inplace:-) -> nn.leaky_relu
 nn.functional.gelu(input) -> {ops}.nn.gelu({input}, approximate=False)
 nn.functional.logsigmoid(input:x)
 nn.functional.softplus(input:x) -> nn.softplus
@@ -327,19 +330,20 @@ masked_fill(self, mask, value) -> {ops}.where({mask}, {value}, {self})
 where(self, condition, other) -> {ops}.where({condition}, {self}, {other})
 index_select(self:x, dim:axis, index:indices) -> take
 gather(self:x, dim:axis, index:indices) -> {ops}.take_along_axis({self}, {index}, axis={dim}) !
-float(self) -> {ops}.astype({self}, {ops}.float32)
-double(self) -> {ops}.astype({self}, {ops}.float64)
-half(self) -> {ops}.astype({self}, {ops}.float16)
-bfloat16(self) -> {ops}.astype({self}, {ops}.bfloat16)
-int(self) -> {ops}.astype({self}, {ops}.int32)
-long(self) -> {ops}.astype({self}, {ops}.int64)
-short(self) -> {ops}.astype({self}, {ops}.int16)
-bool(self) -> {ops}.astype({self}, {ops}.bool_)
-type(self:x, dtype) -> astype
-to(self:x, dtype, non_blocking:-, *, copy:-, memory_format:-) -> astype
+float(self) -> {ops}.astype({self}, {ops}.float32, copy=False)
+double(self) -> {ops}.astype({self}, {ops}.float64, copy=False)
+half(self) -> {ops}.astype({self}, {ops}.float16, copy=False)
+bfloat16(self) -> {ops}.astype({self}, {ops}.bfloat16, copy=False)
+int(self) -> {ops}.astype({self}, {ops}.int32, copy=False)
+long(self) -> {ops}.astype({self}, {ops}.int64, copy=False)
+short(self) -> {ops}.astype({self}, {ops}.int16, copy=False)
+bool(self) -> {ops}.astype({self}, {ops}.bool_, copy=False)
+type(self, dtype) -> {ops}.astype({self}, {dtype}, copy=False)
+to(self, dtype, non_blocking:-, *, memory_format:-) -> {ops}.astype({self}, {dtype}, copy=False)
+to(self:x, dtype, non_blocking:-, *, copy, memory_format:-) -> astype
 is_floating_point(self) -> {ops}.isdtype({self}.dtype, "real floating")
 select(self:x, dim:axis, index:indices) -> take !
-type_as(self, other) -> {ops}.astype({self}, {other}.dtype)
+type_as(self, other) -> {ops}.to_device({ops}.astype({self}, {other}.dtype), {ops}.device({other})) !
 new_tensor(self, data) -> {ops}.array({data}, dtype={self}.dtype) !
 new_zeros(self, size) -> {ops}.zeros({size}, dtype={self}.dtype, device={ops}.device({self})) !
 new_ones(self, size) -> {ops}.ones({size}, dtype={self}.dtype, device={ops}.device({self})) !

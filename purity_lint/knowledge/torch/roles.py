@@ -37,6 +37,10 @@ SETTERS: Final = words("""
     torch.set_default_device torch.set_default_dtype torch.set_default_tensor_type torch.cuda.set_device
     """)
 """They choose the device or the dtype for the whole program."""
+DEVICE: Final = "device"
+"""Attribute of a tensor that says where it is, and how names of such an object end."""
+OF_DEVICES: Final = frozenset({"type", "index"})
+"""What that object is asked for."""
 SIZE: Final = "torch.Size"
 METHODS_OF_SIZES: Final = frozenset({"numel"})
 """Methods of tensors that sizes have too: `m.event_shape.numel()` multiplies them."""
@@ -60,3 +64,16 @@ NORMAL: Final = {"torch.randn": ("*size",)}
 """Samplers of the normal distribution -> their parameters in order."""
 UNIFORM: Final = {"torch.rand": ("*size",)}
 """Samplers of the uniform distribution -> their parameters in order."""
+SEEDS: Final = words("""
+    torch.manual_seed torch.random.manual_seed torch.seed torch.random.seed torch.cuda.manual_seed
+    torch.cuda.manual_seed_all lightning.seed_everything lightning.pytorch.seed_everything
+    pytorch_lightning.seed_everything accelerate.utils.set_seed transformers.set_seed
+    """)
+"""Functions that start PyTorch's own stream of random numbers, from which its layers draw as well."""
+STREAMS: Final = words("""
+    torch.random.fork_rng torch.get_rng_state torch.set_rng_state torch.random.get_rng_state
+    torch.random.set_rng_state torch.cuda.get_rng_state torch.cuda.set_rng_state
+    """)
+"""Functions that keep that stream, and put it back."""
+OWN_STREAM: Final = "stream of PyTorch's own"
+"""What it is called that a project keeps it, or that its tests start it."""

@@ -14,6 +14,7 @@ from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.knowledge.torch.roles import LAYERS
+from purity_lint.rewrites.calls.conversions_kept import copied_if_unseen
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.calls.memory_orders import may_see_orders
@@ -279,6 +280,8 @@ def _torch(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewri
     outcome: Rewritten | Refused = Refused(NO_EQUIVALENT)
     if forms:
         outcome = rewrite_call(call, forms, operation, receiver=method.value)
-    if isinstance(outcome, Refused) and name in PAIRS:
+    if isinstance(outcome, Rewritten):
+        return replace(outcome, edit=copied_if_unseen(outcome.edit, call, method.value, model))
+    if name in PAIRS:
         return rewrite_pair(call, name, model, method.value)
     return outcome

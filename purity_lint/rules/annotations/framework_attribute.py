@@ -11,6 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge import tensor_attributes as attributes
 from purity_lint.knowledge.signatures import signature
+from purity_lint.knowledge.torch.roles import DEVICE, ROOT
 from purity_lint.rewrites.branches.dtype_questions import ASKED_OF_DTYPES, dtype_question, kept_dtype_question
 from purity_lint.rewrites.branches.probed_attributes import is_probed
 from purity_lint.rewrites.calls.functional_updates import (
@@ -18,6 +19,7 @@ from purity_lint.rewrites.calls.functional_updates import (
     functional_update,
     rewrite_update,
 )
+from purity_lint.rewrites.host.asked_devices import is_asked_device, is_place
 from purity_lint.rewrites.operands import applicability, quote
 from purity_lint.rewrites.stores.write_protection import is_of_write_protection, without_write_protection
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -60,7 +62,9 @@ class FrameworkAttribute(Rule):
     with something that need not be one (it may be `float`, which no portable dtype equals); where one is looked up in a
     set or a dict of a library's own, there is no fix, for its hash is another. A statement that does nothing
     but protect an array from being written to (`x.flags.writeable = False`) is dropped, which is unsafe: other backends
-    have no such thing, and a store that raised on NumPy goes through then.
+    have no such thing, and a store that raised on NumPy goes through then. `x.device` of PyTorch's is an object: unsafe
+    but where a device is wanted (`device=x.device`), and left alone where it is compared with something else, and in a
+    file that asks a device for its `type` or `index`.
 
     ## Options
     - `ops-module`, `ops-alias`: where the operations come from and what they are called.
@@ -337,13 +341,16 @@ def _fix(
         known.operation is None
         or signature(known.operation) is None
         or not isinstance(attribute.ctx, ast.Load)
+        or is_asked_device(attribute, model)
     ):
         return None
     if isinstance(node, ast.Call) and (node.args or node.keywords):
         return None
     holes: dict[str, Hole] = {"x": attribute.value}
     edit: Edit = Rewrite(node, f"{{ops}}.{known.operation}({{x}})", holes)
-    trust = applicability(model.value(attribute.value))
+    # PyTorch's device is an object, which may be told from its name where no device is asked for.
+    exact = attribute.attr != DEVICE or ROOT not in model.source.speaks or is_place(attribute, model)
+    trust = applicability(model.value(attribute.value), exact=exact)
     return Fix((edit,), trust, f"Replace `.{attribute.attr}` with `ops.{known.operation}`")
 
 

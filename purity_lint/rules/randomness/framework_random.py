@@ -11,6 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.samplers import GENERATORS, STATE
 from purity_lint.knowledge.signatures import signature
+from purity_lint.knowledge.torch.roles import OWN_STREAM, ROOT
 from purity_lint.rewrites.calls.draws import draw
 from purity_lint.rewrites.calls.library_calls import Rewritten
 from purity_lint.rewrites.calls.replacements import PATCHED_BY_TEST, is_patched
@@ -56,6 +57,9 @@ class FrameworkRandom(Rule):
 
     ## Fix safety
     Unsafe: the numbers are others. Only what NumPy's generators become draws the same numbers on NumPy.
+    Draws of PyTorch's own stream no longer follow `torch.manual_seed`, but `ops.random.seed`, which starts PyTorch's
+    stream too. There is no fix in a project that keeps that stream or puts it back (`torch.random.fork_rng`,
+    `torch.set_rng_state`), or of which a test starts it: `torch.manual_seed(0)` is to give the numbers that it gave.
 
     ## Options
     - `ops-module`, `ops-alias`: where the operations come from and what they are called.
@@ -146,6 +150,18 @@ class FrameworkRandom(Rule):
         ),
         Invalid(
             plain("""
+                import torch
+
+
+                def twice(net, size):
+                    with torch.random.fork_rng():
+                        first = net(torch.randn(size))
+                    return first, net(torch.randn(size))
+            """),
+            lines=(5, 6, 7),
+        ),
+        Invalid(
+            plain("""
                 import mlx.core as mx
 
 
@@ -217,11 +233,17 @@ class FrameworkRandom(Rule):
             yield _finding(found, model)
 
 
+_FOLLOWED = "the project puts PyTorch's own stream back, or its tests start it, which this draw follows"
+"""Why a draw of PyTorch's stays."""
+
+
 def _finding(found: Reference, model: SemanticModel) -> Finding:
     name = quote(model, found.name)
     message = f"`{name}` draws {found.title}'s random numbers"
     if is_patched(found.name, model):
         return Finding(found.node, Message(message, f"and {PATCHED_BY_TEST}", ","), hint=_hint(found))
+    if found.library == ROOT and model.asked_about(OWN_STREAM):
+        return Finding(found.node, Message(message, f"and {_FOLLOWED}", ","), hint=_hint(found))
     outcome = draw(found, model)
     if isinstance(outcome, Rewritten):
         way_out = f"`ops.{outcome.operation}`" if outcome.operation else "`ops.random`"

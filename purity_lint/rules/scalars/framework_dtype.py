@@ -26,6 +26,7 @@ from purity_lint.rewrites.calls.class_tables import is_class_looked_up, is_dispa
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.calls.methods import method_equivalent
 from purity_lint.rewrites.calls.replacements import replacement
+from purity_lint.rewrites.host.dtypes_handed_on import names_handed_to_torch
 from purity_lint.rewrites.operands import OPS, SEQUENCES, builtin, is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rewrites.scopes import means_builtin, names_given
@@ -388,7 +389,7 @@ def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
         return Applicability.DISPLAY if same_object else safe_if(not _is_looked_for(parent))
     if isinstance(parent, ast.Attribute) and parent.attr not in _OF_PORTABLE:
         return Applicability.DISPLAY
-    taken = _taken_by_identity(model) | _asked_for_more(model)
+    taken = _taken_by_identity(model) | _asked_for_more(model) | names_handed_to_torch(model)
     if not taken.isdisjoint(names_given(node, model)):
         return Applicability.DISPLAY
     if not isinstance(parent, ast.Call) or child is parent.func:

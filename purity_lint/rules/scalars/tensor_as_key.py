@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
+from purity_lint.knowledge.torch.roles import ROOT
 from purity_lint.rewrites.host.containers_of_tensors import tensor_in
 from purity_lint.rewrites.host.hashed_tensors import (
     BY_ELEMENTS,
@@ -61,6 +62,8 @@ class TensorAsKey(Rule):
     ## Fix safety
     Unsafe: the keys are Python numbers then, where NumPy's were scalars of its own. None for what may be something
     else than a tensor, which may be text. Of an array with axes, which is no key, another exception says so.
+    None in a file that uses PyTorch, unless the tensor is NumPy's: there a tensor is the key as the object that it is,
+    as a parameter is that of its state in an optimiser.
 
     ## Options
     None.
@@ -260,6 +263,19 @@ class TensorAsKey(Rule):
             """),
         ),
         Invalid(
+            plain("""
+                from torch import nn
+
+                from emberops import ops
+
+
+                def momenta(net: nn.Module, x: ops.Tensor):
+                    held = {x: ops.copy(x)}
+                    return held[x], net(x)
+            """),
+            lines=(7, 8),
+        ),
+        Invalid(
             in_function("""
                 path = [len(x)]
                 for place in ops.flatnonzero(x):
@@ -389,7 +405,8 @@ class TensorAsKey(Rule):
         if tensor is None or tensor.textual or tensor.foreign:
             return
         named = quote(model, edits[0].node)
-        of_numbers = all(_holds_numbers(edit.node, model) for edit in edits)
+        by_identity = ROOT in model.source.speaks and tensor.backend != "numpy"
+        of_numbers = not by_identity and all(_holds_numbers(edit.node, model) for edit in edits)
         fix = Fix(tuple(edits), Applicability.UNSAFE, "Take the numbers first") if of_numbers else None
         yield tensor_finding(
             node,

@@ -36,7 +36,7 @@ from purity_lint.knowledge.python import (
     NAMESPACE_GETTERS,
     NAMESPACES_BOUND,
 )
-from purity_lint.knowledge.torch.roles import SCRIPT_CALLS, SCRIPTED
+from purity_lint.knowledge.torch.roles import OWN_STREAM, SCRIPT_CALLS, SCRIPTED
 from purity_lint.knowledge.vocabularies.array_api import NUMPYS_PACKAGES
 from purity_lint.semantics.symbols.arrays_taken import arrays_taken, taken
 from purity_lint.semantics.symbols.changing_methods import methods_told, told_alike
@@ -53,6 +53,7 @@ from purity_lint.semantics.symbols.numba_functions import (
     numba_imports,
 )
 from purity_lint.semantics.symbols.own_members import OWN_MEMBERS, own_members
+from purity_lint.semantics.symbols.own_streams import names_of_streams
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.patches import PATCHED, names_patched
 from purity_lint.semantics.symbols.protocols import HANDLED, tables_read
@@ -87,6 +88,7 @@ DEMANDED: Final = (
     HANDED_OVER,
     LEFT_BEHIND,
     METHODS_CHANGING,
+    OWN_STREAM,
     PATCHED,
     SCRIPT_CALLS,
     SCRIPTED,
@@ -106,6 +108,7 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
         found[COMPILED] = sorted({*_compiled_names(tree, imported, found[COMPILERS_KEPT])})
     found[SPOKEN] = sorted(imported_libraries(text))
     found[SCRIPTED] = sorted({*scripted_names(source)})
+    found[OWN_STREAM] = sorted({*names_of_streams(source)})
     found[SCRIPT_CALLS] = sorted({*names_called(source)})
     if any(method in text for method in PROTOCOL):
         found[HANDLED] = sorted({*tables_read(tree)})

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from purity_lint.knowledge.facades import facades, is_known_elsewhere, reads
 from purity_lint.semantics.model import Implementation
 from purity_lint.semantics.symbols.demands import demands, joined
+from purity_lint.semantics.symbols.files_of_tests import is_test
 from purity_lint.semantics.symbols.implementations import families, implementations
 from purity_lint.source.imports import RELATIVE, Facts, base_origins, imported_names, telling
 
@@ -124,17 +125,6 @@ class Names:
             if importers.get(path.stem, 0) == (path.stem in fact.imports):
                 found.append(path)
         return found if len(found) < len(self._names) else []
-
-
-def is_test(path: Path) -> bool:
-    """Return True where a file holds tests."""
-    name = path.name
-    return (
-        name.startswith("test_")
-        or name.endswith("_test.py")
-        or name == "conftest.py"
-        or any(p in ("tests", "test", "testing") for p in path.parts[:-1])
-    )
 
 
 def _module_name(path: Path, packages: set[Path]) -> str:

@@ -49,12 +49,14 @@ def names_called(source: SourceFile) -> Iterator[str]:
 
     TorchScript compiles what compiled code calls, and of a layer also the layers that it holds.  Methods of other
     objects are left out, most of which are those of tensors, and so is what it is told to leave to Python.
+    A second name of a function, `rfft = _new_rfft`, counts as calling it.
     """
     if "torch" not in source.text:
         return
     bound = dict(bound_to(telling(source.tree).imports))
     if not any(name.partition(".")[0] == ROOT for name in bound.values()):
         return
+    yield from _second_names(source)
     parents = source.parents
     held: dict[ast.AST | None, set[str]] = {}
     for call in source.of(ast.Call):
@@ -70,6 +72,16 @@ def names_called(source: SourceFile) -> Iterator[str]:
         if below and not _is_left(node, bound):
             held.setdefault(_around(node, parents), set()).update(below)
             yield from (f"{node.name}{CALLS}{name}" for name in below - {node.name})
+
+
+def _second_names(source: SourceFile) -> Iterator[str]:
+    """Yield `name>function` where a function or class of the file is bound to another name as well."""
+    defined = {each.name for kind in (ast.FunctionDef, ast.ClassDef) for each in source.of(kind)}
+    for node in source.of(ast.Assign):
+        if isinstance(node.value, ast.Name) and node.value.id in defined:
+            for target in node.targets:
+                if name := last_name(target):
+                    yield f"{name}{CALLS}{node.value.id}"
 
 
 def reached(scripted: Iterable[str], calls: Iterable[str]) -> frozenset[str]:

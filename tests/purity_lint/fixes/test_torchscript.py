@@ -114,3 +114,29 @@ def test_what_compiled_code_calls_in_another_file_has_no_fix(tmp_path: Path) -> 
 )
 def test_what_runs_the_code_to_compile_it_keeps_no_fix_back(tmp_path: Path, test: str) -> None:
     assert "ops.sin(scale(x))" in fixed(tmp_path, test, unsafe=False)
+
+
+NAMED_AGAIN = """\
+import torch
+
+
+def new_rfft(x: torch.Tensor) -> torch.Tensor:
+    return torch.exp(x)
+
+
+rfft = new_rfft
+
+
+class Net(torch.nn.Module):
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.sin(rfft(x))
+"""
+
+
+def test_what_compiled_code_calls_by_another_name_has_no_fix(tmp_path: Path) -> None:
+    scripts = "import torch\nfrom net import Net\n\nnet = torch.jit.script(Net())\n"
+    for name, text in {"pyproject.toml": "", "net.py": NAMED_AGAIN, "test_net.py": scripts}.items():
+        (tmp_path / name).write_text(text)
+    settings = Settings(root=tmp_path, unsafe_fixes=True)
+    fix_project([(tmp_path / "net.py", settings)], write=True, jobs=1, context=[tmp_path / "test_net.py"])
+    assert (tmp_path / "net.py").read_text() == NAMED_AGAIN
