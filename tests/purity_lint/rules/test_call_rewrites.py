@@ -232,11 +232,11 @@ METHODS_SAFE = {
     "t.size()": "ops.shape(t)",
     "t.repeat(2, 1)": "ops.tile(t, (2, 1))",
     "t.masked_fill(x, 0.0)": "ops.where(x, 0.0, t)",
-    "t.float()": "ops.astype(t, ops.float32)",
+    "t.float()": "ops.astype(t, ops.float32, copy=False)",
     "t.detach()": "ops.stop_gradient(t)",
     "t.add(1)": "ops.add(t, 1)",
-    "t.to(torch.float64)": "ops.astype(t, ops.float64)",
-    "t.to(x.dtype)": "ops.astype(t, x.dtype)",
+    "t.to(torch.float64)": "ops.astype(t, ops.float64, copy=False)",
+    "t.to(x.dtype)": "ops.astype(t, x.dtype, copy=False)",
     "t.to('cpu')": "ops.to_device(t, 'cpu')",
 }
 LEFT = (
