@@ -76,7 +76,7 @@ def names_called(source: SourceFile) -> Iterator[str]:
 
 def _second_names(source: SourceFile) -> Iterator[str]:
     """Yield `name>function` where a function or class of the file is bound to another name as well."""
-    defined = {each.name for kind in (ast.FunctionDef, ast.ClassDef) for each in source.of(kind)}
+    defined = {each.name for each in (*source.of(ast.FunctionDef), *source.of(ast.ClassDef))}
     for node in source.of(ast.Assign):
         if isinstance(node.value, ast.Name) and node.value.id in defined:
             for target in node.targets:
