@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from purity_lint.records import dataclass
-from purity_lint.semantics.symbols.naming import Names, is_test
+from purity_lint.semantics.symbols.files_of_tests import is_test
+from purity_lint.semantics.symbols.naming import Names
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import telling
 

@@ -76,7 +76,11 @@ def names_called(source: SourceFile) -> Iterator[str]:
 
 def _second_names(source: SourceFile) -> Iterator[str]:
     """Yield `name>function` where a function or class of the file is bound to another name as well."""
-    defined = {each.name for each in (*source.of(ast.FunctionDef), *source.of(ast.ClassDef))}
+    definitions: list[ast.FunctionDef | ast.ClassDef] = [
+        *source.of(ast.FunctionDef),
+        *source.of(ast.ClassDef),
+    ]
+    defined = {each.name for each in definitions}
     for node in source.of(ast.Assign):
         if isinstance(node.value, ast.Name) and node.value.id in defined:
             for target in node.targets:
