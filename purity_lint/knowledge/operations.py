@@ -88,8 +88,11 @@ def _of_several(op: Op) -> Result | None:
 def facts() -> dict[str, Fact]:
     """Facts by qualified name: ``emberops.ops.add``, ``numpy.add``, ``torch.nn.functional.relu``."""
     out: dict[str, Fact] = {}
+    told = _told_of_namespaces()
     for name, op in CATALOGUE.items():
         fact = fact_of(op)
+        if fact.result is Result.OTHER:
+            fact = told.get(name, fact)
         for spelling in (name, *op.aliases):
             strong = arrays.STRONG.get(spelling, 0)
             out[f"emberops.ops.{spelling}"] = fact._replace(strong=strong)
@@ -112,8 +115,13 @@ def shared() -> dict[str, Fact]:
                 continue
             shared_name = name if spelling == "=" else spelling
             out.setdefault(shared_name, fact._replace(strong=arrays.STRONG.get(shared_name, 0)))
-    own = expand("", arrays.SHARED, strong=arrays.STRONG, weak=arrays.WEAK, axis=arrays.AXIS_POSITIONS)
-    return out | {name.removeprefix("."): fact for name, fact in own.items()}
+    return out | _told_of_namespaces()
+
+
+def _told_of_namespaces() -> dict[str, Fact]:
+    """Return what the vocabulary's own table says, of functions whose results the catalogue has no word for."""
+    told = expand("", arrays.SHARED, strong=arrays.STRONG, weak=arrays.WEAK, axis=arrays.AXIS_POSITIONS)
+    return {name.removeprefix("."): fact for name, fact in told.items()}
 
 
 def function(name: str) -> Fact | None:

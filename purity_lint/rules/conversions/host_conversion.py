@@ -9,9 +9,11 @@ from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.numpy.roles import FROM_TENSORS
 from purity_lint.knowledge.torch.roles import FEEDS
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.host.conversions import CONVERSIONS, Entry, Exit, is_prepared, read_entry, read_exit
+from purity_lint.rewrites.host.fed_to_operations import is_fed_to_operations
 from purity_lint.rewrites.operands import is_certain, operation, quote, safe_if, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -25,6 +27,8 @@ class HostConversion(Rule):
     ## What it does
     Flags `.numpy()`, `.cpu().numpy()`, `.detach()`, `.__array__()`, `jax.device_get(t)`, `np.asarray(t)` and
     `np.array(t)` of a tensor of another library, and `torch.from_numpy(a)` and its like on a NumPy array.
+    `np.asarray(t)` of a tensor of ops that operations compute with right away was never meant for the host: that is
+    PUR103, whose fix is `ops.asarray(t)`.
 
     ## Why is this bad?
     The data go to the host and everything queued before must finish; gradients end there; under `jit` it
@@ -126,7 +130,8 @@ class HostConversion(Rule):
             return
         leaving = read_exit(node, model)
         if leaving is not None:
-            yield self._exit(leaving, model)
+            if not _is_left_behind(leaving, model):
+                yield self._exit(leaving, model)
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "detach" and not node.args:
             if not is_prepared(node, model):
                 yield from self._detach(node, node.func.value, model)
@@ -193,6 +198,13 @@ class HostConversion(Rule):
         edit = Rewrite(entry.argument, "{ops}.to_numpy({x})", {"x": entry.argument})
         fix = Fix((edit,), Applicability.UNSAFE, "Hand it over with `ops.to_numpy`")
         yield Finding(entry.node, message, value.evidence, value.reasons, fix)
+
+
+def _is_left_behind(leaving: Exit, model: SemanticModel) -> bool:
+    """True for `np.asarray(z)` of a tensor of ops that operations compute with, which PUR103 speaks of."""
+    of_ops = leaving.value.is_tensor and leaving.value.backend == "ops"
+    made = model.qualified_name(leaving.node.func) in FROM_TENSORS
+    return of_ops and made and is_fed_to_operations(leaving.node, model)
 
 
 _STAY = (
