@@ -36,8 +36,8 @@ def package_by_evidence(call: ast.Call, model: SemanticModel) -> str | None:
     """
     root = _root_of_function(call, model)
     made_for: frozenset[str] = model.memo(package_by_evidence, lambda: _given_arrays(model))
-    if root not in made_for or model.accepted(call.func) is not None:
-        return None  # a function of the project, in a file beside this one, is one that is known
+    if root not in made_for or model.is_code_of_project(call.func):
+        return None
     code = (isinstance(a, ast.Lambda) or model.value(a).kind in _CODE for a in arguments_of(call))
     return None if any(code) else root
 

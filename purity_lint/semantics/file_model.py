@@ -15,7 +15,7 @@ from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.semantics.changes_in_place import ChangesInPlace
 from purity_lint.semantics.domain.atoms import may_work_as_array
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
+from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.public import name_of, to_public, told
 from purity_lint.semantics.evidence.handed_to_others import HandedOver, handed_to_others
@@ -30,7 +30,7 @@ from purity_lint.semantics.symbols import structure
 from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
 from purity_lint.semantics.symbols.structure import root_name
-from purity_lint.semantics.symbols.table import ClassSymbol, FunctionSymbol, ModuleSymbol, let_go
+from purity_lint.semantics.symbols.table import BoundMethod, ClassSymbol, FunctionSymbol, ModuleSymbol, let_go
 from purity_lint.semantics.values import FOREIGN, UNKNOWN, Value
 from purity_lint.source.constructs import FUNCTIONS, LOOPS
 from purity_lint.source.file import SourceFile
@@ -263,6 +263,16 @@ class FileModel(ChangesInPlace):
             and value.mask == INSTANCE
             and bool(value.refs)
             and all(isinstance(ref, ClassSymbol) for ref in value.refs)
+        )
+
+    def is_code_of_project(self, function: ast.expr) -> bool:
+        """True for a function, a method or a class of the project, whichever file has it, and for nothing else."""
+        value = self._module.values.get(function)
+        return (
+            value is not None
+            and bool(value.refs)
+            and not value.mask & ~(FUNCTION | CLASS)
+            and all(isinstance(ref, FunctionSymbol | BoundMethod | ClassSymbol) for ref in value.refs)
         )
 
     def names_class_with(self, names: frozenset[str]) -> bool:

@@ -196,6 +196,9 @@ class SemanticModel(Protocol):
     def is_of_project(self, node: ast.expr) -> bool:
         """True for an instance of classes of the project, and of no others."""
 
+    def is_code_of_project(self, function: ast.expr) -> bool:
+        """True for a function, a method or a class of the project, whichever file has it, and for nothing else."""
+
     def names_class_with(self, names: frozenset[str]) -> bool:
         """True where the file defines or imports a class with a method or an attribute of one of these names."""
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from fixed_programs import fixed_project
 from snippets import Fixed
 
 _PROGRAM = """\
@@ -67,3 +70,36 @@ def test_what_may_take_any_array_is_left_alone(program: str, fixed: Fixed) -> No
         _PROGRAM.format(body=body).replace("from geodist import geodesic", head), "PUR105", unsafe=True
     )
     assert "to_numpy" not in given
+
+
+@pytest.mark.parametrize(
+    "called", ["Path.given", "Path.made", "geodist.Path.given", "length", "geodist.length"]
+)
+def test_code_of_the_project_is_none_of_others(tmp_path: Path, called: str) -> None:
+    files = {
+        "geodist": """\
+class Path:
+    @staticmethod
+    def given(x):
+        return x
+
+    @classmethod
+    def made(cls, x):
+        return x
+
+
+def length(x):
+    return x
+""",
+        "test_geodist": f"""\
+import geodist
+import numpy as np
+from geodist import Path, length
+
+
+def test(n):
+    {called}(np.asarray(n))
+    return {called}(np.ones(3))
+""",
+    }
+    assert f"return {called}(ops.ones(3))" in fixed_project(tmp_path, files)["test_geodist"]
