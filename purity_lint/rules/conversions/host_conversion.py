@@ -13,7 +13,7 @@ from purity_lint.knowledge.numpy.roles import FROM_TENSORS
 from purity_lint.knowledge.torch.roles import FEEDS
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.host.conversions import CONVERSIONS, Entry, Exit, is_prepared, read_entry, read_exit
-from purity_lint.rewrites.host.fed_to_operations import is_fed_to_operations
+from purity_lint.rewrites.host.fed_to_operations import is_fed_to_operations, takes_what_callers_have
 from purity_lint.rewrites.operands import is_certain, operation, quote, safe_if, tensor_finding
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -27,8 +27,8 @@ class HostConversion(Rule):
     ## What it does
     Flags `.numpy()`, `.cpu().numpy()`, `.detach()`, `.__array__()`, `jax.device_get(t)`, `np.asarray(t)` and
     `np.array(t)` of a tensor of another library, and `torch.from_numpy(a)` and its like on a NumPy array.
-    `np.asarray(t)` of a tensor of ops that operations compute with right away was never meant for the host: that is
-    PUR103, whose fix is `ops.asarray(t)`.
+    `np.asarray(t)` of a tensor of ops was never meant for the host where operations compute with it right away, and
+    where `t` is whatever callers have: that is PUR103, whose fix is `ops.asarray(t)`.
 
     ## Why is this bad?
     The data go to the host and everything queued before must finish; gradients end there; under `jit` it
@@ -201,10 +201,12 @@ class HostConversion(Rule):
 
 
 def _is_left_behind(leaving: Exit, model: SemanticModel) -> bool:
-    """True for `np.asarray(z)` of a tensor of ops that operations compute with, which PUR103 speaks of."""
+    """True for `np.asarray(z)` of a tensor of ops that was never meant for the host: PUR103 speaks of it."""
     of_ops = leaving.value.is_tensor and leaving.value.backend == "ops"
     made = model.qualified_name(leaving.node.func) in FROM_TENSORS
-    return of_ops and made and is_fed_to_operations(leaving.node, model)
+    if not of_ops or not made:
+        return False
+    return takes_what_callers_have(leaving.tensor, model) or is_fed_to_operations(leaving.node, model)
 
 
 _STAY = (

@@ -25,6 +25,11 @@ def f(z: ops.Tensor, y: ops.Tensor):
             "a = np.array(z)\n    n = a.shape[0]\n    return ops.add(a[1:], n)",
             "a = ops.array(z)\n    n = a.shape[0]\n    return ops.add(a[1:], n)",
         ),
+        ("return ops.abs(np.array(z)[1:])", "return ops.abs(ops.array(z)[1:])"),
+        (
+            "a = np.array(z)\n    b = a[:, 0]\n    return ops.add(b, a[:, 1])",
+            "a = ops.array(z)\n    b = a[:, 0]\n    return ops.add(b, a[:, 1])",
+        ),
     ],
 )
 def test_operations_go_on_with_a_tensor(fixed: Fixed, body: str, after: str) -> None:
@@ -45,3 +50,20 @@ def test_operations_go_on_with_a_tensor(fixed: Fixed, body: str, after: str) -> 
 def test_elsewhere_it_leaves_for_the_host(fixed: Fixed, body: str) -> None:
     code = CODE.format(body=body.format("np.asarray(z)"))
     assert fixed(code, "PUR103", "PUR401", unsafe=True) == CODE.format(body=body.format("ops.to_numpy(z)"))
+
+
+def test_a_function_takes_whatever_callers_have(fixed: Fixed) -> None:
+    code = """\
+import numpy as np
+from emberops import ops
+
+
+def shown(z):
+    z = np.asarray(z)
+    return z, print(z)
+
+
+def run():
+    return shown(ops.zeros(3))
+"""
+    assert fixed(code, "PUR103", "PUR401", unsafe=True) == code.replace("np.asarray", "ops.asarray")
