@@ -28,6 +28,7 @@ from purity_lint.rewrites.host.array_methods import is_method_of_array
 from purity_lint.rewrites.host.given_distributions import is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
+from purity_lint.rewrites.namespaces.brought_over import given_another
 from purity_lint.rewrites.namespaces.handed_to_numpy import bound_by_then, is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.references import Category, reference
@@ -121,6 +122,8 @@ class HostTrips:
         if finding.fix is not None or not isinstance(call, ast.Call) or not self._may_travel(call):
             return None
         numpy = self._numpy()
+        if given_another(call, self._model) is not None:
+            return None  # what it gives is for another library as well
         try:
             bind = self._namespaces.binding(call)
         except CompiledCodeError:

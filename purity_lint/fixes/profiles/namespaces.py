@@ -32,6 +32,7 @@ from purity_lint.rewrites.documented_ranks import (
 from purity_lint.rewrites.host.asked_texts import may_be_text
 from purity_lint.rewrites.host.counted_names import is_size
 from purity_lint.rewrites.local_calls import calls_of
+from purity_lint.rewrites.namespaces.asked_arrays import namespace_for
 from purity_lint.rewrites.namespaces.compiled_modules import hands_to_compiled
 from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.scopes import bindings, bound_names
@@ -148,7 +149,7 @@ class Namespaces:
         """How code at ``node`` calls the namespace; without a statement where a function around has it already."""
         functions = self._functions(node)
         for function in functions:
-            found = namespace_of(function, self._model)
+            found = namespace_for(node, function, self._model) or namespace_of(function, self._model)
             if found is not None:
                 return self._there(function, found, node) or self._before(function, found)
         for function in functions:

@@ -21,6 +21,7 @@ from purity_lint.fixes.profiles.backend_methods import in_methods, like_another
 from purity_lint.fixes.profiles.called_operations import operations
 from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with
 from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
+from purity_lint.fixes.profiles.given_to_backend import is_given_no_array
 from purity_lint.fixes.profiles.joined_arrays import joins_no_arrays
 from purity_lint.fixes.profiles.kept_conversions import without_halves
 from purity_lint.fixes.profiles.left_empty import names_left_empty
@@ -304,6 +305,8 @@ class OwnWords:
         if makes and _dtype_name(keywords.get("dtype")) in {None, *facts.ITS_DTYPES, ""}:
             keywords.pop("dtype", None)
         if not method.takes(len(call.args), set(keywords)) or (name == facts.JOIN and joins_no_arrays(call)):
+            return None
+        if is_given_no_array(call, name, self._model):
             return None
         holes: dict[str, Hole] = {f"a{n}": a for n, a in enumerate((*call.args, *keywords.values()))}
         written = [f"{{a{n}}}" for n in range(len(call.args))]

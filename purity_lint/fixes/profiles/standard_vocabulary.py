@@ -48,6 +48,7 @@ from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_by_a_library, is_made_on_host
 from purity_lint.rewrites.indexing.masked_lengths import are_selected_by
+from purity_lint.rewrites.namespaces.brought_over import given_another
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
@@ -282,6 +283,10 @@ class StandardVocabulary(Vocabulary):
             raise LackingError(
                 f"{self._wording.module} takes no `{repeated}` there, but an array with the same axes"
             )
+        brings = "{ops}.asarray" in template
+        other = None if brings else given_another(edit.node, self._model)
+        if other is not None:
+            raise LackingError(f"`{other}` is none of the arrays whose namespace is asked for")
         refused = refused_argument(edit, self._model)
         if refused is None:
             return

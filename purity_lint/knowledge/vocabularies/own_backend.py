@@ -25,6 +25,10 @@ OPERATORS: Final = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/",
 """Functions of two arrays that are written with operators where a backend has no method for them."""
 REDUCTIONS: Final = words("sum min max mean prod any all")
 """Functions that NumPy also calls with a tuple of arrays, which others want stacked."""
+OF_ONE_ARRAY: Final = REDUCTIONS | words(
+    "exp log sqrt abs clip norm std median cumsum argmax argmin sort isnan isfinite"
+)
+"""Functions that NumPy makes an array for, of a list or a number, and others want to be given one."""
 AXIS: Final = "axis"
 """Second parameter of reductions."""
 OF_FEW_LIBRARIES: Final = words("dot copy std")

@@ -25,8 +25,8 @@ def tensors_as_places(item: ast.Subscript, model: SemanticModel) -> Iterator[Fin
     They are copied, since SciPy declares writable what it makes of them, which memory of PyTorch's cannot be.  So are
     those of a grid, `matrix[ops.ix_(rows, columns)]`, which is a tuple of them.
     """
-    if not is_sparse(item.value, model):
-        return
+    if not is_sparse(item.value, model) or model.value(item.value).is_tensor:
+        return  # what is an array for other callers takes any library's tensors for places
     places = item.slice.elts if isinstance(item.slice, ast.Tuple) else [item.slice]
     handed = [p for p in places if model.value(p).is_tensor and not _is_numpys(p, model)]
     grid = _grid(item.slice, model)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from purity_lint.knowledge.vocabularies.array_api import MAKERS_OF_DATA
+from purity_lint.rewrites.namespaces.asked_arrays import asked_of
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_of, namespaces
 from purity_lint.rewrites.scopes import bindings, own_nodes
 from purity_lint.semantics.model import SemanticModel
@@ -49,24 +50,6 @@ def _computed_with(node: ast.expr) -> Iterator[str]:
         stack += ast.iter_child_nodes(one)
 
 
-def asked_of(function: ast.AST, model: SemanticModel) -> frozenset[str]:
-    """Return the names whose namespace a function asks for: `x` and `y` of `xp = get_namespace(x, y)`."""
-
-    def find() -> frozenset[str]:
-        spaces = {n.id for n in namespaces(model) if isinstance(n, ast.Name)}
-        return frozenset(
-            name.id
-            for node in own_nodes(function)
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
-            if any(isinstance(n, ast.Name) and n.id in spaces for t in node.targets for n in ast.walk(t))
-            for argument in node.value.args
-            for name in ast.walk(argument)
-            if isinstance(name, ast.Name)
-        )
-
-    return model.memo(("asked of", function), find)
-
-
 def is_for_another(node: ast.expr, model: SemanticModel) -> bool:
     """True for `rates` of `f(x, rates)` where the namespace of `x` is asked for, and it is no namespace's array.
 
@@ -83,6 +66,20 @@ def is_for_another(node: ast.expr, model: SemanticModel) -> bool:
         for value in bindings(function).get(node.id, ())
         for n in ast.walk(value)
     )
+
+
+def given_another(node: ast.AST, model: SemanticModel) -> str | None:
+    """Return the array that a function at ``node`` is given, `coef` of `np.empty_like(coef)`, if it is for another.
+
+    Beside an array of the namespace it is taken for one that was forgotten.
+    """
+    parent = model.parent(node)
+    call = parent if isinstance(parent, ast.Call) and parent.func is node else node
+    if not isinstance(call, ast.Call):
+        return None
+    arrays = [argument for argument in call.args if model.value(argument).is_tensor]
+    others = [n.id for n in arrays if isinstance(n, ast.Name) and is_for_another(n, model)]
+    return others[0] if others and len(others) == len(arrays) else None
 
 
 def _computes_with(call: ast.AST, name: str, model: SemanticModel) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.rewrites.namespaces.brought_over import asked_of
+from purity_lint.rewrites.namespaces.asked_arrays import asked_of
 from purity_lint.rewrites.namespaces.in_use import namespace_of, namespaces
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel

@@ -149,3 +149,24 @@ def test_an_import_that_is_there_is_not_written_again() -> None:
     outcome = fix(source_from_bytes(code.encode(), Path("m.py"), None), own)
     assert "if is_array_api_obj(x) else np_compat" in outcome.after
     assert outcome.after.count("numpy as np_compat") == 1
+
+
+def test_of_two_namespaces_the_one_is_written_that_is_asked_of_the_array() -> None:
+    code = (
+        "def f(x, y: np.ndarray):\n    xp = array_namespace(x)\n    xp_y = array_namespace(y)\n"
+        "    return xp.sum(x), xp_y.sum(y), np.zeros_like(y)\n"
+    )
+    assert _fixed(code) == code.replace("np.zeros_like", "xp_y.zeros_like")
+
+
+@pytest.mark.parametrize("unsafe", [False, True])
+def test_an_array_whose_namespace_nobody_asks_for_stays_with_its_library(unsafe: bool) -> None:
+    code = (
+        f"{ACCESSOR}def f(coef: np.ndarray, x):\n    xp = array_namespace(x)\n"
+        "    grad = np.empty_like(coef)\n    grad[:] = 1\n    return grad, xp.sum(x)\n"
+    )
+    own = replace(_settings(), unsafe_fixes=unsafe)
+    outcome = fix(source_from_bytes(code.encode(), Path("m.py"), None), own)
+    assert "grad = np.empty_like(coef)" in outcome.after
+    told = [each.message for each in _found(code.removeprefix(ACCESSOR)) if each.code == "PUR103"]
+    assert any("`coef` is none of the arrays whose namespace is asked for" in each for each in told)

@@ -53,6 +53,19 @@ def fixed(folder: Path, statements: str) -> str:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
+        # lists of arrays and numbers, which NumPy makes arrays of
+        (
+            "return np.sum([np.dot(a, M) for _ in range(3)])",
+            "return np.sum([nx.dot(a, M) for _ in range(3)])",
+        ),
+        (
+            "errors = []\n    errors.append(np.sum(M))\n    return np.mean(errors[-9:])",
+            "errors = []\n    errors.append(nx.sum(M))\n    return np.mean(errors[-9:])",
+        ),
+        (
+            "s = step(np.sum(M))\n    return np.abs(s)\n\n\ndef step(b):\n    return b if b > 0 else 1.0",
+            "s = step(nx.sum(M))\n    return np.abs(s)\n\n\ndef step(b):\n    return b if b > 0 else 1.0",
+        ),
         ("return np.sum(M, axis=0)", "return nx.sum(M, axis=0)"),
         ("return np.linalg.norm(M)", "return nx.norm(M)"),
         ("return np.ones(M.shape) * a", "return nx.ones(M.shape, type_as=M) * a"),

@@ -186,3 +186,19 @@ def test_a_matrix_that_is_annotated_or_none_is_one(fixed: Fixed, given: str, ann
     code = _GIVEN.format(given=given, annotation=annotation, part="matrix[kept, :]")
     handed = _GIVEN.format(given=given, annotation=annotation, part="matrix[ops.to_numpy(kept).copy(), :]")
     assert fixed(code, "PUR105", unsafe=True) == handed
+
+
+def test_what_is_sparse_for_some_callers_alone_takes_any_place(lines: Lines) -> None:
+    code = """\
+from emberops import ops
+from scipy import sparse
+
+
+def f(matrix, x: ops.Tensor):
+    return matrix[ops.argmax(x, axis=0)]
+
+
+def g(a: ops.Tensor):
+    return f(sparse.csr_matrix(a), a), f(a, a)
+"""
+    assert [line for line, _ in lines(code, "PUR105")] == [10]
