@@ -19,6 +19,7 @@ from purity_lint.findings.message import Message, problem_of
 from purity_lint.fixes.profiles.builtins import mapped
 from purity_lint.fixes.profiles.called_operations import (
     calls_in,
+    has_options_of_ours,
     is_left_empty,
     operations,
     takes,
@@ -158,6 +159,8 @@ class Vocabulary:
         self, edit: Rewrite | RewriteStatement, template: str, holes: dict[str, Hole]
     ) -> Rewrite | RewriteStatement | None:
         """Return the edit with arguments by position that the vocabulary knows by another name."""
+        if self._offered is not None:
+            return None  # it lacks a word, and what its functions call their arguments is not known
         whole = self._whole_call(replace(edit, template=template, holes=holes))
         if whole is None or not isinstance(whole.node, ast.Call):
             return None
@@ -213,7 +216,11 @@ class Vocabulary:
             raise NoHelperError  # a fix would ask for it, and the message does not
         if target is None:
             raise LackingError(self._wording.lacks(operation))
-        if call is None or target.signature is None:
+        if call is None:
+            return
+        if self._offered is not None and has_options_of_ours(operation, call):
+            raise LackingError(f"`{_name(target)}` of {self._wording.module} may take other arguments")
+        if target.signature is None:
             return
         if not takes(call, target.signature, signature(operation)):
             raise LackingError(f"`{_name(target)}` of {self._wording.module} takes other arguments")

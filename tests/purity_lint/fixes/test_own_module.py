@@ -158,3 +158,22 @@ def test_a_class_may_be_what_has_the_operations(tmp_path: Path, before: str, aft
     fixed = fix(code, own).after
     assert f"    return {after}\n" in fixed
     assert "import backend" not in fixed
+
+
+@pytest.mark.parametrize(
+    ("offers", "statements"),
+    [
+        # it lacks what brings arrays back
+        ("to_numpy", "rows, columns = linear_sum_assignment(y)\n    return rows"),
+        # what brings a dtype along is ours alone
+        ("to_numpy from_numpy float64", "return minimize(lambda v: gs.sum(v), y, method=None).x"),
+    ],
+)
+def test_what_it_lacks_or_may_not_take_is_not_written(tmp_path: Path, offers: str, statements: str) -> None:
+    more = "".join(f"def {name}(x):\n    return x\n\n\n" for name in offers.split())
+    own = configured(tmp_path, "backend.py", DEFINED + more)
+    head = "from scipy.optimize import linear_sum_assignment, minimize\n"
+    code = head + CODE.replace("    return {}", f"    {statements}")
+    source = source_from_bytes(code.encode(), tmp_path / "pkg" / "a.py", None)
+    after = fix(source, own).after
+    assert "to_numpy(" not in after
