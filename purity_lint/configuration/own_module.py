@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from purity_lint.configuration.settings import Settings
+from purity_lint.source.file import SourceFile
 from purity_lint.source.parse import parsed
 
 _ENOUGH = 30
@@ -28,6 +29,21 @@ def offered(settings: Settings) -> frozenset[str] | None:
 def is_class(settings: Settings) -> bool:
     """True where the configuration names a class in the place of a module: code has an object of it, and no import."""
     return offered(settings) is not None and _methods(settings.root, settings.ops_module) is not None
+
+
+def module_for(source: SourceFile, settings: Settings) -> str:
+    """Return the module that ``source`` imports the operations from: code of Keras itself takes `keras.src.ops`."""
+    inner = settings.laws.inner
+    if inner is None or settings.ops_module != settings.laws.module:
+        return settings.ops_module
+    package = inner.rpartition(".")[0]
+    return inner if f"{source.module}.".startswith(f"{package}.") else settings.ops_module
+
+
+def defines_operations(source: SourceFile, settings: Settings) -> bool:
+    """True for a file of the module of operations itself, which cannot import it."""
+    module = module_for(source, settings)
+    return "." in module and f"{source.module}.".startswith(f"{module}.")
 
 
 @lru_cache(maxsize=16)

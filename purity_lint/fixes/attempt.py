@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
+from purity_lint.configuration.own_module import module_for
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import RemoveImport
 from purity_lint.findings.finding import Finding
@@ -74,7 +75,7 @@ class Attempts:
     def __init__(self, source: SourceMap, settings: Settings) -> None:
         self.source = source
         self.settings = settings
-        self._bound = other_bindings(source.source, settings.ops_module)
+        self._bound = other_bindings(source.source, module_for(source.source, settings))
         self._units: dict[tuple[int, frozenset[int], str], Replacement] = {}
         self._made: dict[frozenset[int], Attempt] = {}
 
@@ -126,7 +127,9 @@ class Attempts:
         if name.statement is not None and (
             parts.decorated or any("{ops}" in e.template for es in tree.edits.values() for e in es)
         ):
-            imports.append(add_import(self.source, name.statement, self.settings.ops_module))
+            imports.append(
+                add_import(self.source, name.statement, module_for(self.source.source, self.settings))
+            )
         try:
             imports += bind_namespaces(self.source, [b for _, finding in items for b in bindings(finding)])
         except UnfixableError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from purity_lint.configuration.own_module import module_for
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.composition.alignment import settle
@@ -38,7 +39,7 @@ class Previews:
     def __init__(self, source: SourceFile, settings: Settings) -> None:
         self._places = SourceMap(source)
         self._settings = settings
-        self._bound = other_bindings(source, settings.ops_module)
+        self._bound = other_bindings(source, module_for(source, settings))
 
     @cached_property
     def _needs(self) -> Needs:
@@ -61,7 +62,7 @@ class Previews:
         templates = (edit.template for edits in tree.edits.values() for edit in edits)
         needs_ops = bool(parts.decorated) or any("{ops}" in template for template in templates)
         if name.statement is not None and needs_ops:
-            changes.append(add_import(self._places, name.statement, self._settings.ops_module))
+            changes.append(add_import(self._places, name.statement, module_for(source, self._settings)))
         unneeded = [edit for edit in removals(finding) if self._needs.reason(edit) is None]
         try:
             changes += bind_namespaces(self._places, list(bindings(finding)))

@@ -20,6 +20,8 @@ class Profile:
     """Module of the operations, or of the function that gives the namespace of arrays."""
     alias: str
     """Name that the operations go by in code."""
+    inner: str | None = None
+    """Where its own package has the operations: the public module takes all of that in, and is not there yet."""
     title: str | None = None
     """Name of the vocabulary in messages; ``None``: the configured module."""
     of_arguments: bool = False
@@ -74,6 +76,7 @@ PROFILES: Mapping[str, Profile] = {
             "keras",
             "keras.ops",
             "ops",
+            inner="keras.src.ops",
             compiled=True,
             optional_libraries=True,  # TensorFlow's pipelines of data, on every backend
             constants_of_numpy=True,

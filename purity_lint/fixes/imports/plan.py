@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from purity_lint.configuration.own_module import module_for
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.edits import AddImport, BindNamespace
 from purity_lint.fixes.composition.bodies import line_start, top_of_body
@@ -39,7 +40,7 @@ def ops_name(
 
     ``bound`` is what :func:`other_bindings` says; ``first_use`` is the first line that will use the module.
     """
-    module, alias = settings.ops_module, settings.ops_alias
+    module, alias = module_for(source, settings), settings.ops_alias
     if module != f"{source.module}.{alias}" and has_submodule(source.path, alias):
         bound = bound | {alias}
     for statement in source.tree.body:

@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 
-from emberops.catalogue import ALIASES, CATALOGUE
 from purity_lint.findings.edits import Hole, Rewrite, RewriteStatement
 from purity_lint.knowledge.signatures import Signature
 from purity_lint.knowledge.vocabularies.keras import CALLED_OTHERWISE
@@ -79,12 +78,6 @@ def takes(call: ast.Call, theirs: Signature, ours: Signature | None) -> bool:
             return False
     given = {*theirs.order[: len(call.args)], *(k.arg or "" for k in call.keywords)}
     return all(theirs.takes_keyword(k.arg or "") for k in call.keywords) and theirs.required <= given
-
-
-def has_options_of_ours(operation: str, call: ast.Call) -> bool:
-    """True for `ops.to_numpy(x, dtype=d)`: NumPy has no such function, so that a module which has one need not take it."""
-    known = CATALOGUE.get(ALIASES.get(operation, operation))
-    return known is not None and not known.numpy and bool(call.keywords)
 
 
 def is_left_empty(call: ast.Call, theirs: Signature, holes: Mapping[str, Hole]) -> bool:

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import replace
 
-from purity_lint.configuration.own_module import is_class, offered
+from purity_lint.configuration.own_module import defines_operations, is_class, offered
 from purity_lint.configuration.settings import Settings
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
@@ -19,7 +19,6 @@ from purity_lint.findings.message import Message, problem_of
 from purity_lint.fixes.profiles.builtins import mapped
 from purity_lint.fixes.profiles.called_operations import (
     calls_in,
-    has_options_of_ours,
     is_left_empty,
     operations,
     takes,
@@ -36,7 +35,7 @@ from purity_lint.fixes.profiles.wording import Wording
 from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.vocabularies.keras import PARTS
-from purity_lint.knowledge.vocabularies.words import Word, word
+from purity_lint.knowledge.vocabularies.words import Word, is_unknown_to_numpy, word
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.references import Category, reference, references
 from purity_lint.rewrites.scopes import enclosing
@@ -57,6 +56,7 @@ class Vocabulary:
         self._wording = Wording(settings)
         self._offered = offered(settings)
         self._of_object = is_class(settings)
+        self._is_the_module = defines_operations(model.source, settings)
 
     def translated(self, finding: Finding) -> Finding | None:
         """``finding`` with its fix in the configured words; ``None`` where these words are there already.
@@ -105,6 +105,8 @@ class Vocabulary:
 
     def _written(self, edit: Rewrite | RewriteStatement) -> tuple[list[Edit], list[BindNamespace]]:
         """Return an edit that names operations in the words of the vocabulary, and what binds the names in it."""
+        if self._is_the_module:
+            raise NoHelperError  # it cannot import itself
         template, holes = written_out(edit)
         self._check_given(template, edit)
         try:
@@ -218,7 +220,7 @@ class Vocabulary:
             raise LackingError(self._wording.lacks(operation))
         if call is None:
             return
-        if self._offered is not None and has_options_of_ours(operation, call):
+        if self._offered is not None and call.keywords and is_unknown_to_numpy(operation):
             raise LackingError(f"`{_name(target)}` of {self._wording.module} may take other arguments")
         if target.signature is None:
             return

@@ -45,6 +45,12 @@ def word(
     return Word(f"{{ops}}.{operation}")
 
 
+def is_unknown_to_numpy(operation: str) -> bool:
+    """True for `to_numpy`: a module that has it as well goes by no example in what its arguments are."""
+    known = CATALOGUE.get(ALIASES.get(operation, operation))
+    return known is not None and not known.numpy
+
+
 def _keras(operation: str) -> Word | None:
     dtype = operation.removesuffix("_")
     if dtype in _dtypes():

@@ -127,3 +127,37 @@ def test_integers_of_64_bits_are_clipped_at_one_end_where_someone_looks() -> Non
     safe = replace(OWN, unsafe_fixes=False)
     assert "np.clip(x, 0, None)" in fixed(code.format("None"), safe)
     assert "ops.clip(x, 0, 7)" in fixed(code.format("7"), safe)
+
+
+@pytest.mark.parametrize(
+    ("imported", "called"),
+    [
+        ("from keras.src import ops\n", "ops.mean"),
+        ("from keras.src import backend\n", "ops.mean"),
+        ("from keras.src import ops as knp\n", "knp.mean"),
+    ],
+)
+def test_code_of_keras_takes_the_operations_of_its_own_package(
+    tmp_path: Path, imported: str, called: str
+) -> None:
+    folder = tmp_path / "keras" / "src" / "layers"
+    folder.mkdir(parents=True)
+    for package in (folder, folder.parent, folder.parent.parent):
+        (package / "__init__.py").touch()
+    code = f"import tensorflow as tf\n\n{imported}\n\ndef f(x: tf.Tensor):\n    return tf.reduce_mean(x)\n"
+    own = replace(OWN, root=tmp_path)
+    after = fix(source_from_bytes(code.encode(), folder / "dense.py", None), own).after
+    assert f"return {called}(x)" in after
+    assert after.count("import") == 1 + ("backend" in imported)
+    assert "from keras import" not in after
+
+
+def test_the_module_of_operations_does_not_import_itself(tmp_path: Path) -> None:
+    folder = tmp_path / "keras" / "src" / "ops"
+    folder.mkdir(parents=True)
+    for package in (folder, folder.parent, folder.parent.parent):
+        (package / "__init__.py").touch()
+    code = "import tensorflow as tf\n\n\ndef f(x: tf.Tensor):\n    return tf.reduce_mean(x)\n"
+    own = replace(OWN, root=tmp_path)
+    after = fix(source_from_bytes(code.encode(), folder / "core.py", None), own).after
+    assert "return tf.reduce_mean(x)" in after
