@@ -64,6 +64,8 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
             "keras/src/utils/**": ["ALL"],
             "keras/src/trainers/**": ["ALL"],
             "keras/src/wrappers/**": ["ALL"],
+            # They define the operations: what NumPy computes there are the shapes of symbols.
+            "keras/src/ops/**": ["ALL"],
             # They run in the pipelines of TensorFlow as well.
             "keras/src/layers/preprocessing/**": ["ALL"],
             # KerasHub's: weights of other libraries are brought over, its tests are helped, and data are made ready.

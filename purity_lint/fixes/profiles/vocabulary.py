@@ -16,6 +16,7 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message, problem_of
+from purity_lint.fixes.profiles.arrays_left_to_numpy import without_mixed_arrays
 from purity_lint.fixes.profiles.builtins import mapped
 from purity_lint.fixes.profiles.called_operations import (
     calls_in,
@@ -89,7 +90,7 @@ class Vocabulary:
 
     def whole(self, findings: Sequence[Finding]) -> list[Finding]:
         """Return the findings of a file without the fixes that would leave half of something to a library."""
-        return list(findings)
+        return list(findings) if self._offered is None else without_mixed_arrays(findings, self._model)
 
     def _edits(self, fix: Fix) -> tuple[Edit, ...]:
         edits: list[Edit] = []

@@ -177,3 +177,20 @@ def test_what_it_lacks_or_may_not_take_is_not_written(tmp_path: Path, offers: st
     source = source_from_bytes(code.encode(), tmp_path / "pkg" / "a.py", None)
     after = fix(source, own).after
     assert "to_numpy(" not in after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("return np.exp(np.diff(y))", "return np.exp(np.diff(y))"),
+        ("d = np.diff(y)\n    return np.exp(d[0] + 1)", "d = np.diff(y)\n    return np.exp(d[0] + 1)"),
+        ("return np.exp(gs.array(np.diff(y)))", "return gs.exp(gs.array(np.diff(y)))"),
+        ("d = np.diff(y)\n    return np.exp(y), d", "d = np.diff(y)\n    return gs.exp(y), d"),
+        ("d = np.log(y)\n    return np.exp(d)", "d = gs.log(y)\n    return gs.exp(d)"),
+    ],
+)
+def test_an_array_that_stays_numpys_is_handed_to_numpy(tmp_path: Path, before: str, after: str) -> None:
+    own = configured(tmp_path, "backend.py", DEFINED)
+    code = CODE.replace("    return {}", f"    {before}")
+    source = source_from_bytes(code.encode(), tmp_path / "pkg" / "a.py", None)
+    assert fix(source, own).after.endswith(f"    {after}\n")
