@@ -13,7 +13,7 @@ from dataclasses import replace
 from purity_lint.findings.finding import Finding
 from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.rewrites.operands import OPS
-from purity_lint.rewrites.references import Category, references
+from purity_lint.rewrites.references import reference
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 
@@ -37,11 +37,12 @@ def without_mixed_arrays(findings: Sequence[Finding], model: SemanticModel) -> l
 
 
 def _calls_of_numpy(model: SemanticModel) -> Iterator[ast.Call]:
-    """Yield the calls of a file by which NumPy gives an array."""
-    for found in references(model).values():
-        of_numpy = found.library in HOST_PACKAGES and found.category is Category.FUNCTION
-        if of_numpy and found.call is not None and model.value(found.call).is_tensor:
-            yield found.call
+    """Yield the calls of a file by which NumPy gives an array, random numbers too."""
+    for call in model.source.of(ast.Call):
+        value = model.value(call)
+        found = reference(call, model) if value.is_tensor and value.backend in HOST_PACKAGES else None
+        if found is not None and found.library in HOST_PACKAGES:
+            yield call
 
 
 def _is_given(call: ast.Call, staying: set[ast.Call], model: SemanticModel) -> bool:

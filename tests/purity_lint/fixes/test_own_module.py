@@ -123,6 +123,7 @@ def test_operators_are_its_words_where_it_has_no_functions_for_them(
 
 
 CLASS = "class backend:\n" + "".join(f"    def {name}(self, x): ...\n" for name in NAMES)
+DRAWN = "r = np.random.random(3).astype(int)"
 BY_OBJECT = """import numpy as np
 
 from pkg.manager import get_backend
@@ -184,6 +185,8 @@ def test_what_it_lacks_or_may_not_take_is_not_written(tmp_path: Path, offers: st
     [
         ("return np.exp(np.diff(y))", "return np.exp(np.diff(y))"),
         ("d = np.diff(y)\n    return np.exp(d[0] + 1)", "d = np.diff(y)\n    return np.exp(d[0] + 1)"),
+        (f"{DRAWN}\n    return np.exp(r)", f"{DRAWN}\n    return np.exp(r)"),
+        ("return np.exp(np.zeros(3).astype(int))", "return gs.exp(gs.zeros(3).astype(int))"),
         ("return np.exp(gs.array(np.diff(y)))", "return gs.exp(gs.array(np.diff(y)))"),
         ("d = np.diff(y)\n    return np.exp(y), d", "d = np.diff(y)\n    return gs.exp(y), d"),
         ("d = np.log(y)\n    return np.exp(d)", "d = gs.log(y)\n    return gs.exp(d)"),
