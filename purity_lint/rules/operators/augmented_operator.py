@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.findings.assumptions import Assumption, Claim, Holds, claim
+from purity_lint.findings.assumptions import Assumption, claim
 from purity_lint.findings.edits import RewriteStatement, fix_if
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.rewrites.operands import (
     NUMBERS,
     SEQUENCES,
@@ -26,27 +25,20 @@ from purity_lint.rewrites.operators.arithmetic import (
     ALIKE,
     ARITHMETIC,
     BITWISE,
-    is_two,
     may_join,
     operand_value,
     repeats_a_list,
 )
+from purity_lint.rewrites.operators.rebinding import rebinding, seen_by_others
 from purity_lint.rewrites.operators.single_numbers import is_single_number
-from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
-from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
-from purity_lint.rewrites.stores.kept_dtypes import (
-    keeps_dtype,
-    keeps_dtype_or_fails,
-    surely_keeps_dtype,
-)
-from purity_lint.rewrites.stores.loop_items import bound_with
-from purity_lint.rewrites.stores.sharing import Sharing, not_aliased, sharing
+from purity_lint.rewrites.scopes import enclosing, parameters
+from purity_lint.rewrites.stores.kept_dtypes import surely_keeps_dtype
+from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rewrites.stores.written_views import with_views
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
-from purity_lint.source.names import last_name
 
 
 class AugmentedOperator(Rule):
@@ -312,7 +304,7 @@ class AugmentedOperator(Rule):
         if private and _is_kept(symbol, target, other, context):
             return
         name = quote(model, node.target)
-        text, new = _rebinding(node, function, private=private, model=model)
+        text, new = rebinding(node, function, private=private, model=model)
         way_out, called = f"{name} = ops.{new}(...)", f"ops.{new}"
         numbers = symbol in ALIKE and _is_of_single_numbers(node, model)
         if numbers:
@@ -330,7 +322,7 @@ class AugmentedOperator(Rule):
                 not may_be_foreign(other),
                 refuted=is_foreign(other) or is_foreign(target) or _is_item_of_objects(node.target, model),
             ),
-            *(() if numbers and target.rank == 0 else _seen_by_others(node, new, model)),
+            *(() if numbers and target.rank == 0 else seen_by_others(node, new, model)),
             claim(Assumption.NOT_REPEATED, not repeated, refuted=repeated),
             claim(Assumption.SAME_DTYPE, new.startswith("assign") or surely_keeps_dtype(node, model)),
         )
@@ -356,102 +348,6 @@ def _is_of_single_numbers(node: ast.AugAssign, model: SemanticModel) -> bool:
     """True where the operator may stay: not for a parameter, which may be an array without axes, and stays one."""
     handed_in = isinstance(node.target, ast.Name) and node.target.id in parameters(enclosing(node, model))
     return not handed_in and all(is_single_number(side, model) for side in (node.target, node.value))
-
-
-def _seen_by_others(node: ast.AugAssign, new: str, model: SemanticModel) -> tuple[Claim, Claim]:
-    """Return the claims on who else looks at what changes, which a single number does not.
-
-    An element that is only used as one may be a row of one element, which others see.
-    """
-    return _seen_by_nobody(node, new, model), seen_by_callers(node.target, node, model)
-
-
-def _seen_by_nobody(node: ast.AugAssign, new: str, model: SemanticModel) -> Claim:
-    """Return the claim that no other name looks at what changes.
-
-    What may be a number does not change for its other names on NumPy, and does where a tensor without axes stands for
-    it: there ``assign_add`` makes a new one, and so does ``add``.  An array ``assign_add`` changes as `+=` does.
-    """
-    target = model.value(node.target)
-    found = not_aliased(node.target, node, model)
-    perhaps = target.kind is Kind.UNKNOWN or (target.maybe and not target.listed and not target.textual)
-    number = target.rank == 0 and not _is_array_without_axes(node.target, model)
-    perhaps = perhaps and new.startswith("assign") and not _is_seen_to_be_array(node, model)
-    may_be_number = number or perhaps or _starts_as_number(node.target, model)
-    if found.holds is Holds.NO and may_be_number and not target.foreign:
-        return claim(Assumption.NOT_ALIASED, False)
-    return found
-
-
-def _is_seen_to_be_array(node: ast.AugAssign, model: SemanticModel) -> bool:
-    """True where an array with axes is added, or bound to the name on some path: `x = np.zeros(3)`."""
-    if (model.value(node.value).rank or 0) > 0:
-        return True
-    if not isinstance(node.target, ast.Name):
-        return False
-    made = [model.value(value) for value in bindings(enclosing(node, model)).get(node.target.id, [])]
-    return any(value.is_tensor and not value.maybe and (value.rank or 0) > 0 for value in made)
-
-
-def _rebinding(node: ast.AugAssign, function: str, *, private: bool, model: SemanticModel) -> tuple[str, str]:
-    """Return the assignment that does what ``node`` does, as a template, and the operation that it calls.
-
-    An array that others may see is changed where it is, as NumPy changes it.  So is one whose dtype the operation
-    might not keep.
-    """
-    target, other = model.value(node.target), model.value(node.value)
-    holder = bound_with(node.target, model)
-    bound = "{x}" if holder is None else f"{{x}} = {holder}"
-    known = not target.is_tensor or target.maybe or keeps_dtype(target, other) or _counts(node, target, other)
-    known = known or keeps_dtype_or_fails(node, model)
-    known = known or (target.rank == 0 and target.dtype in (None, "int"))  # a reduction's, a place: a number
-    if target.kind in SEQUENCES:  # no list is changed: every operator but those of lists makes an array of it
-        return f"{bound} = {{ops}}.{function}({{x}}, {{y}})", function
-    is_number = target.kind in NUMBERS or (target.maybe and target.rank == 0)  # others see no change of it
-    is_number = is_number or _starts_as_number(node.target, model)
-    if (private or is_number) and known and not _is_array_without_axes(node.target, model):
-        if isinstance(node.op, ast.Pow) and is_two(node.value):
-            return f"{bound} = {{ops}}.square({{x}})", "square"
-        return f"{bound} = {{ops}}.{function}({{x}}, {{y}})", function
-    if f"assign_{function}" in UPDATING_OPERATIONS:
-        return f"{bound} = {{ops}}.assign_{function}({{x}}, ..., {{y}})", f"assign_{function}"
-    return f"{bound} = {{ops}}.assign({{x}}, ..., {{ops}}.{function}({{x}}, {{y}}))", "assign"
-
-
-def _starts_as_number(target: ast.expr, model: SemanticModel) -> bool:
-    """True for an attribute that the file binds to numbers alone: a sum, though it may come to be an array."""
-    if not isinstance(target, ast.Attribute):
-        return False
-    values = attribute_values(model).get(target.attr, [])
-    return bool(values) and all(model.value(value).kind in NUMBERS for value in values)
-
-
-def _is_array_without_axes(target: ast.expr, model: SemanticModel) -> bool:
-    """True for a name of `np.array(3.0)`: `+=` leaves it an array, of which an operation gives a number.
-
-    So may `np.array(v)` and `np.zeros(shape)` be.  What is handed in may be one wherever a number of NumPy is.
-    """
-    rank = model.value(target).rank
-    if not isinstance(target, ast.Name) or rank:
-        return False
-    scope = enclosing(target, model)
-    made = bindings(scope).get(target.id, [])
-    if rank == 0 and target.id in parameters(scope):
-        return True
-    return any(_makes_array(value) and not model.value(value).rank for value in made)
-
-
-def _makes_array(value: ast.expr) -> bool:
-    return isinstance(value, ast.Call) and last_name(value.func) in _MAKERS
-
-
-_MAKERS = frozenset({"array", "asarray", "asanyarray", "zeros", "ones", "empty", "full"})
-
-
-def _counts(node: ast.AugAssign, target: Value, other: Value) -> bool:
-    """True where a whole number is added, taken away, multiplies or squares: all dtypes but truth values are kept."""
-    kept = isinstance(node.op, ast.Add | ast.Sub | ast.Mult | ast.Pow) and target.dtype != "bool"
-    return kept and other.kind in {Kind.INT, Kind.DIM}
 
 
 def _is_kept(symbol: str, target: Value, other: Value, context: RuleContext) -> bool:
