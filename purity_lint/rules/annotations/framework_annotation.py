@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -25,6 +24,7 @@ from purity_lint.rewrites.annotations import (
 )
 from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.operands import quote
+from purity_lint.rewrites.read_annotations import applicability_of, is_of_registered
 from purity_lint.rewrites.references import Category, category
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
@@ -337,14 +337,14 @@ def _check_union(node: ast.expr, imports: dict[str, str], model: SemanticModel) 
 def _check_name(node: ast.expr, found: tuple[str, str] | None, model: SemanticModel) -> Finding:
     assert found is not None
     library, dotted = found
-    chosen_by = is_scalar_class(dotted) and _is_of_registered(node, model)
+    chosen_by = is_scalar_class(dotted) and is_of_registered(node, model)
     target = None if chosen_by or _names_class(node, model) else portable_annotation(library, dotted)
     message = f"the annotation `{quote(model, node)}` names {libraries.TITLES[library]}"
     if target is None:
         hint = _hint(dotted)
         return Finding(node, Message(message, hint, ":"), hint=hint)
     edits: list[Edit] = [Rewrite(node, f"{{ops}}.{target}"), *_imports_for_types(node, model)]
-    safety = Applicability.UNSAFE if is_scalar_class(dotted) else _applicability(node, model)
+    safety = Applicability.UNSAFE if is_scalar_class(dotted) else applicability_of(node, model)
     fix = Fix(tuple(edits), safety, f"Use `ops.{target}`")
     return Finding(node, Message(message, f"use `ops.{target}`", ":"), fix=fix)
 
@@ -378,42 +378,6 @@ def _imports_for_types(node: ast.expr, model: SemanticModel) -> Iterator[RemoveI
     for binding in model.imports:
         if binding.local == root.id and binding.type_checking and isinstance(binding.node, ast.stmt):
             yield RemoveImport(binding.node, binding.local)
-
-
-def _is_registered(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    decorators = [ast.unparse(decorator) for decorator in function.decorator_list]
-    return any("register" in text or "overload" in text for text in decorators)
-
-
-def _is_of_registered(node: ast.AST, model: SemanticModel) -> bool:
-    """True for the annotation of a function that a decorator registers, for which it may be chosen."""
-    statement = model.statement(node)
-    if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-        return False
-    return model.memo((_is_registered, statement), lambda: _is_registered(statement))
-
-
-_READERS = ("__annotations__", "get_type_hints", "get_annotations", "signature(", ".annotation")
-_READS_ANNOTATIONS = re.compile(
-    r"__annotations__|get_type_hints|get_annotations|\bsignature\(|\.annotation\b"
-)
-"""Code that asks at run time what a function is annotated with, and what stands in such code."""
-
-
-def _reads_annotations(model: SemanticModel) -> bool:
-    text = model.source.text
-    return any(word in text for word in _READERS) and _READS_ANNOTATIONS.search(text) is not None
-
-
-def _applicability(node: ast.AST, model: SemanticModel) -> Applicability:
-    statement = model.statement(node)
-    if model.memo(_reads_annotations, lambda: _reads_annotations(model)):
-        return Applicability.UNSAFE
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-        return Applicability.UNSAFE if _is_of_registered(node, model) else Applicability.SAFE
-    if isinstance(model.parent(statement), ast.ClassDef):
-        return Applicability.UNSAFE
-    return Applicability.SAFE
 
 
 def _can_be_evaluated(annotation: ast.expr, model: SemanticModel) -> bool:
@@ -458,7 +422,7 @@ def _check_string(node: ast.Constant, text: str, model: SemanticModel) -> Iterat
         Message(f'the annotation "{text}" names {title}', "use `ops.Tensor`", ":"),
         fix=Fix(
             (Rewrite(node, template),),
-            _applicability(node, model) if whole else Applicability.UNSAFE,
+            applicability_of(node, model) if whole else Applicability.UNSAFE,
             "Use `ops.Tensor`",
         ),
     )
