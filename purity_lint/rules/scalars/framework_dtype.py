@@ -20,22 +20,16 @@ from purity_lint.knowledge.dtypes import (
     WITHOUT_COUNTERPART,
     of_string,
 )
-from purity_lint.knowledge.jax.roles import NARROWED, ROOT
 from purity_lint.knowledge.numpy.roles import ASTYPE, ISSUBDTYPE
-from purity_lint.rewrites.calls.class_tables import is_class_looked_up, is_dispatched_on
-from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
-from purity_lint.rewrites.calls.methods import method_equivalent
-from purity_lint.rewrites.calls.replacements import replacement
-from purity_lint.rewrites.host.dtypes_handed_on import names_handed_to_torch
-from purity_lint.rewrites.operands import OPS, SEQUENCES, builtin, is_certain, quote, safe_if
+from purity_lint.rewrites.operands import OPS, SEQUENCES, quote
+from purity_lint.rewrites.portable_dtypes import CASTS, takes_dtype, trust_of_dtype
 from purity_lint.rewrites.references import Category, Reference, reference
-from purity_lint.rewrites.scopes import means_builtin, names_given
+from purity_lint.rewrites.scopes import means_builtin
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
-_CASTS = frozenset({"astype", "to", "type", "view"})
 _CONSTANT = re.compile(r"[A-Z_]*DTYPES?")
 """Names of constants that hold dtypes."""
 _DTYPE_SECOND = frozenset({"array", "asarray", "zeros", "ones", "empty", "asanyarray"})
@@ -227,7 +221,7 @@ def _check_string(node: ast.Constant, text: str, context: RuleContext) -> Iterat
     yield Finding(
         node,
         Message(f'the dtype "{text}" is a string', f"use `{written}`", ":"),
-        fix=Fix((edit,), _trust(node, target, model), f"Replace it with `{written}`"),
+        fix=Fix((edit,), trust_of_dtype(node, target, model), f"Replace it with `{written}`"),
     )
 
 
@@ -260,7 +254,9 @@ def _check_reference(found: Reference, model: SemanticModel) -> Finding:
     if found.call is None:
         edit = Rewrite(found.node, f"{{ops}}.{target}")
         return Finding(
-            found.node, message, fix=Fix((edit,), _trust(found.node, target, model), f"Use `ops.{target}`")
+            found.node,
+            message,
+            fix=Fix((edit,), trust_of_dtype(found.node, target, model), f"Use `ops.{target}`"),
         )
     return Finding(
         found.node,
@@ -284,7 +280,7 @@ def _without_target(found: Reference, name: str, short: str, model: SemanticMode
             return Finding(
                 found.node,
                 Message(f"`{name}` makes a dtype of {found.title}", f"use `ops.{target}`", ":"),
-                fix=Fix((edit,), _trust(found.node, target, model), f"Use `ops.{target}`"),
+                fix=Fix((edit,), trust_of_dtype(found.node, target, model), f"Use `ops.{target}`"),
             )
     if short in ABSTRACT:
         hint = f"ask `ops.isdtype(x.dtype, {ABSTRACT[short]})`"
@@ -326,15 +322,15 @@ def _is_dtype_argument(node: ast.expr, model: SemanticModel) -> bool:
     parent = model.parent(node)
     if isinstance(parent, ast.keyword):
         call = model.parent(parent)
-        return parent.arg == "dtype" and isinstance(call, ast.Call) and _takes_dtype(call, model)
+        return parent.arg == "dtype" and isinstance(call, ast.Call) and takes_dtype(call, model)
     if not isinstance(parent, ast.Call):
         return False
     index = parent.args.index(node) if node in parent.args else -1
     if index == 0:
         return (
             isinstance(parent.func, ast.Attribute)
-            and parent.func.attr in _CASTS
-            and _takes_dtype(parent, model)
+            and parent.func.attr in CASTS
+            and takes_dtype(parent, model)
         )
     if index == 1:
         qualified = model.qualified_name(parent.func) or ""
@@ -343,131 +339,3 @@ def _is_dtype_argument(node: ast.expr, model: SemanticModel) -> bool:
             return True
         return module in libraries.NUMPY_MODULES and name in _DTYPE_SECOND
     return False
-
-
-def _takes_dtype(call: ast.Call, model: SemanticModel) -> bool:
-    qualified = model.qualified_name(call.func)
-    if qualified is not None:
-        return qualified.startswith(OPS) or libraries.split(qualified) is not None
-    return isinstance(call.func, ast.Attribute) and model.value(call.func.value).is_tensor
-
-
-def _trust(node: ast.expr, target: str, model: SemanticModel) -> Applicability:
-    """Return how far to trust a fix that writes the portable dtype ``target``."""
-    trust = _applicability(node, model)
-    is_narrowed = trust is Applicability.SAFE and target in NARROWED and _may_be_jax(node, model)
-    return Applicability.UNSAFE if is_narrowed else trust
-
-
-def _may_be_jax(node: ast.expr, model: SemanticModel) -> bool:
-    """True where a dtype may be for an array of JAX's, which is as wide as a setting of the program allows."""
-    own = reference(node, model)
-    if ROOT not in model.source.speaks or (own is not None and own.library not in libraries.NUMPY_PARAMETERS):
-        return False
-    parent = model.parent(node)
-    call = model.parent(parent) if isinstance(parent, ast.keyword) else parent
-    called = None if call is None else reference(call, model)
-    if called is not None:
-        return called.library == ROOT
-    receiver = (
-        call.func.value if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) else None
-    )
-    return receiver is None or model.value(receiver).backend in (None, "ops", ROOT)
-
-
-def _applicability(node: ast.expr, model: SemanticModel) -> Applicability:
-    """Return how far to trust a fix of a dtype, by whether its place is known to take a portable one."""
-    if is_class_looked_up(node, model) or is_dispatched_on(node, model):
-        return Applicability.DISPLAY
-    child: ast.AST = node
-    parent = model.parent(node)
-    if isinstance(parent, ast.keyword):
-        child, parent = parent, model.parent(parent)
-    if isinstance(parent, ast.Compare):
-        # Portable dtypes equal the native ones, and are other objects.
-        same_object = any(isinstance(op, (ast.Is, ast.IsNot)) for op in parent.ops)
-        return Applicability.DISPLAY if same_object else safe_if(not _is_looked_for(parent))
-    if isinstance(parent, ast.Attribute) and parent.attr not in _OF_PORTABLE:
-        return Applicability.DISPLAY
-    taken = _taken_by_identity(model) | _asked_for_more(model) | names_handed_to_torch(model)
-    if not taken.isdisjoint(names_given(node, model)):
-        return Applicability.DISPLAY
-    if not isinstance(parent, ast.Call) or child is parent.func:
-        return Applicability.UNSAFE
-    found = reference(parent, model)
-    if found is not None:
-        outcome = replacement(found, model) if found.category is Category.FUNCTION else None
-        if not isinstance(outcome, Rewritten):
-            return Applicability.DISPLAY
-        return safe_if(outcome.safe or found.library in libraries.NUMPY_OUTPUTS)  # which take portable ones
-    return _in_other_call(parent, model)
-
-
-_OF_PORTABLE = frozenset({"name", "itemsize", "type", "dtype", "__name__"})
-"""Attributes that a portable dtype has with NumPy's meaning: its `kind` is a word."""
-
-
-def _asked_for_more(model: SemanticModel) -> frozenset[str]:
-    """Return the names of which the file reads an attribute that only NumPy's dtypes have: `d.kind`, `d.char`."""
-
-    def find() -> frozenset[str]:
-        read = (node for node in model.source.of(ast.Attribute) if node.attr in _OF_NUMPY)
-        return frozenset(last_name(node.value) for node in read)
-
-    return model.memo(_asked_for_more, find)
-
-
-_OF_NUMPY = frozenset(
-    {
-        "alignment",
-        "base",
-        "byteorder",
-        "char",
-        "descr",
-        "fields",
-        "flags",
-        "hasobject",
-        "isbuiltin",
-        "isnative",
-    }
-    | {"kind", "names", "newbyteorder", "num", "str", "subdtype"}
-)
-"""Attributes of NumPy's dtypes that a portable one has not, or with another meaning."""
-
-
-def _is_looked_for(comparison: ast.Compare) -> bool:
-    """True for `in` what may be a set or a dict, which goes by hashes."""
-    asked = zip(comparison.ops, comparison.comparators, strict=True)
-    return any(
-        isinstance(op, ast.In | ast.NotIn) and not isinstance(c, ast.Tuple | ast.List) for op, c in asked
-    )
-
-
-def _taken_by_identity(model: SemanticModel) -> frozenset[str]:
-    """Return the names of which the file asks which object they hold: by `is`, or by `id`."""
-    return model.memo(_taken_by_identity, lambda: frozenset(_identified(model)))
-
-
-def _identified(model: SemanticModel) -> Iterator[str]:
-    for compare in model.source.of(ast.Compare):
-        sides = (compare.left, *compare.comparators)
-        of_objects = any(isinstance(op, ast.Is | ast.IsNot) for op in compare.ops)
-        if of_objects and not any(isinstance(side, ast.Constant) for side in sides):
-            yield from (side.id for side in sides if isinstance(side, ast.Name))
-    for call in model.source.of(ast.Call):
-        match call.args:
-            case [ast.Name(id=name)] if builtin(model, call) == "id":
-                yield name
-
-
-def _in_other_call(call: ast.Call, model: SemanticModel) -> Applicability:
-    if (model.qualified_name(call.func) or "").startswith(OPS):
-        return Applicability.SAFE
-    if not isinstance(call.func, ast.Attribute):
-        return Applicability.UNSAFE
-    receiver = model.value(call.func.value)
-    if not receiver.is_tensor:
-        return Applicability.DISPLAY if call.func.attr in _CASTS else Applicability.UNSAFE
-    if isinstance(method_equivalent(call, call.func, model), Refused):
-        return Applicability.DISPLAY
-    return safe_if(is_certain(receiver))
