@@ -29,6 +29,11 @@ def is_none(node: ast.expr | None) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
+def is_two(node: ast.expr) -> bool:
+    """True for the whole number 2 as it is written: powers by it are squares."""
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value == 2
+
+
 class Operator(NamedTuple):
     """How an operator is written."""
 

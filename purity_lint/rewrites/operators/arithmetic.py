@@ -28,7 +28,7 @@ from purity_lint.rewrites.operators.wide_numbers import makes_wide_numbers
 from purity_lint.rewrites.scopes import is_asked_for
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import FOREIGN, Kind, Value
-from purity_lint.source.constructs import OPERATORS
+from purity_lint.source.constructs import OPERATORS, is_two
 
 Table = Mapping[type[ast.AST], tuple[str, str]]
 """Operator -> its symbol and the operation that says the same."""
@@ -92,7 +92,6 @@ _WHOLE = frozenset(
 """Operations that give whole numbers of whole numbers."""
 _READ = (ast.Call, ast.Subscript)
 """Operands that are read from a container, or returned."""
-_SQUARE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,11 +350,6 @@ def _may_be_foreign(operand: ast.expr, model: SemanticModel) -> bool:
 def takes_over(model: SemanticModel) -> bool:
     """True where the file has, or imports, a class that says that its operators come before those of arrays."""
     return model.memo(takes_over, lambda: model.names_class_with(PRECEDENCE))
-
-
-def is_two(node: ast.expr) -> bool:
-    """True where ``node`` is the constant 2: powers by it are squares."""
-    return isinstance(node, ast.Constant) and type(node.value) is int and node.value == _SQUARE
 
 
 def mixed_with(node: ast.expr, model: SemanticModel) -> ast.Call | None:

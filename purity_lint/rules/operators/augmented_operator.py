@@ -29,10 +29,10 @@ from purity_lint.rewrites.operators.arithmetic import (
     operand_value,
     repeats_a_list,
 )
-from purity_lint.rewrites.operators.rebinding import rebinding, seen_by_others
 from purity_lint.rewrites.operators.single_numbers import is_single_number
 from purity_lint.rewrites.scopes import enclosing, parameters
 from purity_lint.rewrites.stores.kept_dtypes import surely_keeps_dtype
+from purity_lint.rewrites.stores.rebinding import rebinding, seen_by_others
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rewrites.stores.written_views import with_views
 from purity_lint.rules.base import Invalid, Rule, RuleContext

@@ -7,7 +7,6 @@ import ast
 from purity_lint.findings.assumptions import Assumption, Claim, Holds, claim
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
 from purity_lint.rewrites.operands import NUMBERS, SEQUENCES
-from purity_lint.rewrites.operators.arithmetic import is_two
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, parameters
 from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
 from purity_lint.rewrites.stores.kept_dtypes import keeps_dtype, keeps_dtype_or_fails
@@ -15,6 +14,7 @@ from purity_lint.rewrites.stores.loop_items import bound_with
 from purity_lint.rewrites.stores.sharing import not_aliased
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.constructs import is_two
 from purity_lint.source.names import last_name
 
 _MAKERS = frozenset({"array", "asarray", "asanyarray", "zeros", "ones", "empty", "full"})
