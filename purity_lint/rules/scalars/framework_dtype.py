@@ -21,7 +21,7 @@ from purity_lint.knowledge.dtypes import (
     of_string,
 )
 from purity_lint.knowledge.numpy.roles import ASTYPE, ISSUBDTYPE
-from purity_lint.rewrites.calls.portable_dtypes import CASTS, takes_dtype, trust_of_dtype
+from purity_lint.rewrites.host.portable_dtypes import CASTS, takes_dtype, trust_of_dtype
 from purity_lint.rewrites.operands import OPS, SEQUENCES, quote
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rewrites.scopes import means_builtin
