@@ -26,6 +26,11 @@ FROM_HOST: Final = words("""
 """They make a tensor of host data."""
 KEEP_DTYPES: Final = words("torch.tensor torch.as_tensor torch.asarray")
 """They make a tensor of the dtype of what they are given, if that is NumPy's."""
+MEETING: Final = words("""
+    add sub subtract mul multiply div divide true_divide floor_divide remainder fmod pow maximum minimum fmax fmin
+    atan2 arctan2 hypot where addcmul addcdiv
+    """)
+"""Functions and methods of two tensors, of which one without axes takes the dtype of the other."""
 TO_HOST_METHOD: Final = "numpy"
 """Method of a tensor that gives it as a NumPy array."""
 TO_HOST_STEPS: Final = words("numpy item detach")

@@ -270,7 +270,7 @@ def _torch(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewri
         if is_dtype is (name == "view"):
             return Refused("it reads the same bytes as another dtype" if is_dtype else "it is given no dtype")
     if name == "expand":
-        kept = rewrite_kept_sizes(call, method.value, call.args)
+        kept = rewrite_kept_sizes(call, method.value, call.args, model)
         if kept is not None:
             return kept
     forms = torch_forms.METHODS.get(name, ())

@@ -10,10 +10,12 @@ from purity_lint.knowledge import libraries as names
 from purity_lint.knowledge.differing import OTHER_RESULTS
 from purity_lint.knowledge.jax.forms import WEAK
 from purity_lint.knowledge.jax.roles import NARROWED, ROOT
+from purity_lint.knowledge.torch import roles
 from purity_lint.rewrites.operators.truth_tests import is_tested
+from purity_lint.rewrites.operators.wide_numbers import makes_wide_numbers
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Value
+from purity_lint.semantics.values import PLAIN_NUMBERS, Value
 from purity_lint.source.names import last_name
 
 _OF_NUMBERS = frozenset({"elementwise", "nn"})
@@ -26,6 +28,8 @@ def keeps_result(call: ast.Call, name: str, libraries: Collection[str], model: S
     """True where the function or method ``name`` of each of the ``libraries`` gives what the operation gives."""
     if ROOT in libraries and _is_narrowed(call):
         return False
+    if roles.ROOT in libraries and name in roles.MEETING and _may_widen(call, model):
+        return False
     for library in libraries:
         differing = OTHER_RESULTS.get(library)
         if differing is None:
@@ -37,6 +41,12 @@ def keeps_result(call: ast.Call, name: str, libraries: Collection[str], model: S
         if name in differing.answers and not is_tested(call, model):
             return False
     return True
+
+
+def _may_widen(call: ast.Call, model: SemanticModel) -> bool:
+    """True in a file with double numbers of PyTorch's, which take the dtype of what they meet, and ops make wider."""
+    other = call.args[-1] if call.args else None
+    return (other is None or model.value(other).kind not in PLAIN_NUMBERS) and makes_wide_numbers(model)
 
 
 def _is_narrowed(call: ast.Call) -> bool:

@@ -41,3 +41,12 @@ def test_operators_are_not_replaced_safely_beside_them(fixed: Fixed, made: str) 
 )
 def test_and_are_beside_others(fixed: Fixed, made: str) -> None:
     assert "ops.multiply(torch.exp(self.scale), self.weight)" in fixed(CODE.format(made=made), "PUR201")
+
+
+@pytest.mark.parametrize("formula", ["torch.mul(self.scale, self.weight)", "self.scale.mul(self.weight)"])
+def test_nor_are_functions_and_methods(fixed: Fixed, formula: str) -> None:
+    made = "torch.tensor(np.log(sigma))"
+    code = CODE.format(made=made).replace("torch.exp(self.scale) * self.weight", formula)
+    rules = ("PUR103", "PUR104")
+    assert formula in fixed(code, *rules)
+    assert "ops.multiply(self.scale, self.weight)" in fixed(code, *rules, unsafe=True)
