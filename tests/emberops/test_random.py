@@ -15,6 +15,7 @@ import torch
 
 import emberops
 from emberops import ops
+from emberops.backends.composed import random_counts
 from emberops.errors import ArgumentError, OperationNotSupportedError
 from emberops.testing import assert_close
 
@@ -603,3 +604,24 @@ def test_a_compiled_function_draws_numbers_where_it_is_traced(backend: str) -> N
 
     x = ops.asarray([0.0, 2.0])
     assert_close(ops.jit(scaled)(x), host(scaled(x)), rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("draw", "few", "many"),
+    [
+        (lambda key, mean: ops.random.poisson(key, mean, (3, 2)), 2.0, 40.0),
+        (lambda key, share: ops.random.binomial(key, 100, share, (3, 2)), 0.01, 0.4),
+    ],
+    ids=["poisson", "binomial"],
+)
+def test_one_way_to_draw_gives_what_both_give(
+    backend: str, draw: Callable[[Any, Any], Any], few: float, many: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = ops.random.key(5)
+    both = host(draw(key, ops.asarray([few, many])))
+    rejected = random_counts._rejected
+    monkeypatch.setattr(random_counts, "_rejected", None)
+    np.testing.assert_array_equal(host(draw(key, few))[:, 0], both[:, 0])
+    monkeypatch.setattr(random_counts, "_rejected", rejected)
+    monkeypatch.setattr(random_counts, "_inverted", None)
+    np.testing.assert_array_equal(host(draw(key, many))[:, 1], both[:, 1])

@@ -7,6 +7,7 @@ so that compiled functions can hold them.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from emberops.backends.support.shapes import as_shape, broadcast_shapes
@@ -69,6 +70,18 @@ def _rejected(xp: Any, key: Any, start: Any, name: str, propose: Any) -> Any:
     return value
 
 
+def _by_size(xp: Any, few: Any, low: Callable[[], Any], high: Callable[[], Any]) -> Any:
+    """The counts of ``low`` where ``few`` are expected, else those of ``high``.
+
+    Where it is known that one way draws them all, the other is not taken: both cost some hundred operations.
+    """
+    if xp.random.settled(few):
+        return low()
+    if xp.random.settled(xp.logical_not(few)):
+        return high()
+    return xp.where(few, low(), high())
+
+
 def _float(xp: Any) -> Any:
     return xp.zeros(0).dtype
 
@@ -78,11 +91,16 @@ def poisson(xp: Any, key: Any, lam: Any, shape: Shape | None = None, dtype: DTyp
     lam = xp.asarray(lam, dtype=name)
     sizes = tuple(lam.shape) if shape is None else as_shape(shape)
     lam = xp.broadcast_to(lam, sizes)
-    small = xp.minimum(lam, _SMALL)
-    u = xp.random.uniform(key, sizes, name)
-    low = _inverted(xp, u, xp.exp(-small), lambda k: small / k)
-    high = _poisson_rejected(xp, key, xp.maximum(lam, _SMALL), name)
-    return xp.astype(xp.where(lam < _SMALL, low, high), dtype)
+    few = lam < _SMALL
+
+    def low() -> Any:
+        small = xp.minimum(lam, _SMALL)
+        return _inverted(xp, xp.random.uniform(key, sizes, name), xp.exp(-small), lambda k: small / k)
+
+    def high() -> Any:
+        return _poisson_rejected(xp, key, xp.maximum(lam, _SMALL), name)
+
+    return xp.astype(_by_size(xp, few, low, high), dtype)
 
 
 def _poisson_rejected(xp: Any, key: Any, lam: Any, name: Any) -> Any:
@@ -118,14 +136,16 @@ def binomial(xp: Any, key: Any, n: Any, p: Any, shape: Shape | None = None, dtyp
     rare = xp.minimum(p, 1 - p)  # the rarer outcome is counted
     few = n * rare < _SMALL
     odds = rare / (1 - rare)
-    u = xp.random.uniform(key, sizes, name)
-    mild = xp.where(few, n, 0.0)
-    low = _inverted(
-        xp, u, xp.exp(mild * xp.log1p(-rare)), lambda k: xp.maximum(mild - (k - 1), 0.0) / k * odds
-    )
-    low = xp.minimum(low, n)
-    high = _binomial_rejected(xp, key, xp.where(few, 2 * _SMALL, n), xp.where(few, 0.5, rare), name)
-    counts = xp.where(few, low, high)
+
+    def low() -> Any:
+        u, mild = xp.random.uniform(key, sizes, name), xp.where(few, n, 0.0)
+        first = xp.exp(mild * xp.log1p(-rare))
+        return xp.minimum(_inverted(xp, u, first, lambda k: xp.maximum(mild - (k - 1), 0.0) / k * odds), n)
+
+    def high() -> Any:
+        return _binomial_rejected(xp, key, xp.where(few, 2 * _SMALL, n), xp.where(few, 0.5, rare), name)
+
+    counts = _by_size(xp, few, low, high)
     return xp.astype(xp.where(p > 0.5, n - counts, counts), dtype)
 
 
