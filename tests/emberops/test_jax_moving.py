@@ -39,6 +39,8 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "repeat": lambda x: ops.repeat(x, 2),
     "repeat along an axis": lambda x: ops.repeat(x, 3, -1),
     "repeat by counts": lambda x: ops.repeat(x, ops.asarray([0, 2, 1]), 1),
+    "repeat all by counts": lambda x: ops.repeat(x[0, 0], ops.asarray([3, 0, 0, 2])),
+    "repeat never": lambda x: ops.repeat(x, ops.asarray([0, 0, 0]), -2),
     "broadcast_to": lambda x: ops.broadcast_to(x, (2, 2, 3, 4)),
     "concatenate": lambda x: ops.concatenate([x, x[:1], x], 0),
     "concatenate flat": lambda x: ops.concatenate([x, x[:1]], None),
@@ -68,6 +70,8 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "squeeze a larger axis": lambda x: ops.squeeze(x, 1),
     "tile less than never": lambda x: ops.tile(x, (-1,)),
     "repeat less than never": lambda x: ops.repeat(x, -1),
+    "repeat by other counts": lambda x: ops.repeat(x, ops.asarray([1, 2]), 1),
+    "repeat by counts along no axis": lambda x: ops.repeat(x, ops.asarray([1, 2]), 7),
     "repeat half": lambda x: ops.repeat(x, 1.5),
     "broadcast_to another shape": lambda x: ops.broadcast_to(x, (5,)),
     "broadcast_to less": lambda x: ops.broadcast_to(x, (-1, 3, 4)),
@@ -122,6 +126,12 @@ def test_few_calls_of_a_shape_compile_nothing_and_many_one_program(monkeypatch: 
     for start in range(9):
         ops.getitem(x, slice(start, 81 + start, 3))
     assert parts._read._cache_size() == compiled + 1
+
+
+def test_ever_new_counts_compile_no_repetitions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jnp, "repeat", None)
+    for count in range(9):
+        assert ops.repeat(CUBE, jnp.asarray([count, 1, 0]), 1).shape == (2, count + 1, 4)
 
 
 @pytest.mark.parametrize(

@@ -120,12 +120,27 @@ def repeat(x: jax.Array, repeats: Any, /, axis: int | None = None) -> jax.Array:
         x = x if x.ndim else x.reshape(1)
         axis = as_axis(axis, x.ndim)
     repeats = repeats if isinstance(repeats, int) else jnp.asarray(repeats)
-    if not isinstance(repeats, (int, jax.core.Tracer)) and (np.asarray(repeats) < 0).any():
-        raise ValueError("repeat: repeats must not be negative")
+    if not isinstance(repeats, (int, jax.core.Tracer)):
+        times = np.asarray(repeats)
+        if (times < 0).any():
+            raise ValueError("repeat: repeats must not be negative")
+        if (made := _repeated_by_host(x, times, axis)) is not None:
+            return made
     try:
         return jnp.repeat(x, repeats, axis)
     except TypeError as error:
         raise ShapeError(f"repeat: {error}") from None
+
+
+def _repeated_by_host(x: jax.Array, times: np.ndarray[Any, Any], axis: int | None) -> jax.Array | None:
+    """The repeated elements, where a program would be for one sum of ``times``; ``None`` where that is met often."""
+    if times.dtype.kind not in "iu" or not times.any():
+        return None
+    try:
+        kind = (np.repeat, x.shape, x.dtype, times.shape, int(times.sum()), axis)
+        return by_host(kind, lambda a: np.repeat(a, times, axis), (x,))
+    except (AttributeError, ValueError):
+        return None  # no array, or numbers of repetitions that do not fit, of which JAX tells
 
 
 _OF_VALUES = frozenset({"linear_ramp", "maximum", "mean", "median", "minimum"})
