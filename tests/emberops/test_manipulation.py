@@ -265,6 +265,20 @@ def test_indices_are_kept_for_later() -> None:
     assert ops.index_exp[0, None] == np.index_exp[0, None]
 
 
+def test_bounds_of_kept_indices_are_numbers(backend: str) -> None:
+    low, high = ops.asarray(1), ops.max(ops.asarray([2, 3]))
+    assert ops.s_[low:high] == slice(1, 3)
+    assert ops.s_[low:high, ..., high] == (slice(1, 3), ..., high)
+    assert ops.index_exp[:high:low] == (slice(None, 3, 1),)
+    assert_close(ops.asarray(VECTOR)[ops.s_[low:high]], VECTOR[1:3])
+
+
+def test_a_trace_keeps_the_bounds_of_indices() -> None:
+    with emberops.use_backend("jax"):
+        total = ops.jit(lambda x, n: ops.sum(x) + ops.s_[n:].start)(ops.asarray([1, 2]), ops.asarray(4))
+    assert int(total) == 7
+
+
 def test_broadcast_shapes(backend: str) -> None:
     assert ops.broadcast_shapes((2, 1), (3,), 1) == (2, 3)
     with pytest.raises(ValueError):  # noqa: PT011  each library words it differently

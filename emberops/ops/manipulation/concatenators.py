@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from emberops.ops.creation import arange, asarray, linspace
 from emberops.ops.data_types import result_type
+from emberops.ops.interop import is_tensor, item
 from emberops.ops.manipulation.joining import concat
 from emberops.ops.manipulation.shapes import reshape
 from emberops.typing import Tensor
@@ -58,13 +59,33 @@ class _ColumnConcatenator(_Concatenator):
 
 
 class _IndexExpression:
-    """Gives back what stands in the brackets, for :func:`ops.getitem` and :func:`ops.assign`."""
+    """Gives back what stands in the brackets, for :func:`ops.getitem` and :func:`ops.assign`.
+
+    Bounds of slices that are tensors without axes become numbers, where they are known: MLX takes none but those.
+    """
 
     def __init__(self, always_tuple: bool) -> None:
         self._always_tuple = always_tuple
 
-    def __getitem__(self, item: Any) -> Any:
-        return (item,) if self._always_tuple and not isinstance(item, tuple) else item
+    def __getitem__(self, index: Any) -> Any:
+        kept = tuple(map(_with_numbers, index)) if isinstance(index, tuple) else _with_numbers(index)
+        return (kept,) if self._always_tuple and not isinstance(kept, tuple) else kept
+
+
+def _with_numbers(part: Any) -> Any:
+    """A slice with numbers for bounds; everything else as it is."""
+    if not isinstance(part, slice):
+        return part
+    return slice(*map(_number, (part.start, part.stop, part.step)))
+
+
+def _number(bound: Any) -> Any:
+    if not is_tensor(bound) or bound.ndim:
+        return bound
+    try:
+        return item(bound)
+    except (TypeError, ValueError, RuntimeError):
+        return bound  # a trace hides it, which libraries say in such ways
 
 
 r_ = _RowConcatenator()
