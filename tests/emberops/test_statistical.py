@@ -609,3 +609,12 @@ def test_other_axes_of_one_value_are_refused(backend: str, name: str, axis: Any)
     for one in (3.0, ops.asarray(3.0)):
         with pytest.raises(NoAxisError):
             getattr(ops, name)(one, axis=axis)
+
+
+@pytest.mark.parametrize("name", ["quantile", "percentile", "nanquantile", "nanpercentile"])
+def test_shares_may_be_tensors_in_a_list(backend: str, name: str) -> None:
+    x, shares = np.arange(9, dtype=np.float32), [0.25, 0.5] if "quantile" in name else [25.0, 50.0]
+    listed = [ops.asarray(shares[0]), shares[1]]
+    assert_close(getattr(ops, name)(ops.asarray(x), listed), getattr(np, name)(x, shares))
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
+        getattr(ops, name)(ops.asarray(x), [ops.asarray(-1.0)])

@@ -187,7 +187,8 @@ def _after_shares(function: Callable[..., Any], xp: ModuleType, most: int) -> Ca
 
     @wraps(function)
     def apply(x: Any, q: Any, /, *args: Any, **kwargs: Any) -> Any:
-        if isinstance(q, jax.Array):
+        if any(isinstance(share, jax.Array) for share in jax.tree.leaves(q)):
+            q = xp.asarray(q)  # of a list of tensors too: it is what it holds that is looked at
             require_shares(xp, q, most)
         return function(x, q, *args, **kwargs)
 
