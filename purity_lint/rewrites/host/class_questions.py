@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from purity_lint.findings.edits import Hole, Rewrite
+from purity_lint.knowledge.dtypes import SCALAR_TYPES
+from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
+from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES
+from purity_lint.knowledge.samplers import GENERATOR_CLASSES
+from purity_lint.rewrites.host.number_classes import portable_class
 from purity_lint.rewrites.operands import builtin
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
@@ -43,3 +49,42 @@ def asks_for_arrays_too(node: ast.AST, model: SemanticModel) -> bool:
         return False
     calls = (n for other in choice.values if other is not node for n in ast.walk(other))
     return any(isinstance(n, ast.Call) and last_name(n.func) in _QUESTIONS for n in calls)
+
+
+def asks_of_instance(node: ast.Call) -> bool:
+    """True for `isinstance(x, C)`, and not for `issubclass`."""
+    return isinstance(node.func, ast.Name) and node.func.id == "isinstance"
+
+
+def with_classes(
+    node: ast.Call,
+    subject: ast.expr,
+    every: list[ast.expr],
+    names: list[str],
+    added: list[str],
+) -> Rewrite | None:
+    """Write `isinstance` with the classes of `ops` in the place of the libraries', and with ``added`` ones."""
+    if not asks_of_instance(node):
+        return None
+    holes: dict[str, Hole] = {"x": subject}
+    listed = []
+    for number, (member, name) in enumerate(zip(every, names, strict=True)):
+        if name in FRAMEWORK_CLASSES:
+            listed.append("{ops}.Tensor")
+        elif name in SCALAR_TYPES or name in GENERATOR_CLASSES:
+            portable = portable_class(name)
+            if portable is None:
+                return None
+            listed.append(f"{{ops}}.{portable}")
+        else:
+            holes[f"c{number}"] = member
+            listed.append(f"{{c{number}}}")
+    listed += [f"{{ops}}.{name}" for name in added]
+    listed = list(dict.fromkeys(listed))
+    classes = listed[0] if len(listed) == 1 else f"({', '.join(listed)})"
+    return Rewrite(node, f"isinstance({{x}}, {classes})", holes)
+
+
+def names_numpy_alone(names: Iterable[str]) -> bool:
+    """True where no class is that of another library's tensors, of which NumPy's arrays are none."""
+    return not any(name in FRAMEWORK_CLASSES and not stands_in(name, *HOST_PACKAGES) for name in names)

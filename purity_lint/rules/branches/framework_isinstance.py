@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from purity_lint.findings.diagnostics import Applicability
@@ -11,15 +11,22 @@ from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.dtypes import SCALAR_TYPES
-from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES, TENSOR_TYPES
 from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.knowledge.roles import IS_TENSOR
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.branches.classes_of_dtypes import is_of_dtype, kind_asked
 from purity_lint.rewrites.calls.torch_modules import guards_making
+from purity_lint.rewrites.host.asked_for_items import asks_for_items, item_method_asked
 from purity_lint.rewrites.host.beside_libraries import has_other_tensors
-from purity_lint.rewrites.host.class_questions import asks_for_arrays_too, members, type_of
+from purity_lint.rewrites.host.class_questions import (
+    asks_for_arrays_too,
+    asks_of_instance,
+    members,
+    names_numpy_alone,
+    type_of,
+    with_classes,
+)
 from purity_lint.rewrites.host.number_classes import (
     may_be_element,
     may_be_scalar,
@@ -42,7 +49,8 @@ class FrameworkIsinstance(Rule):
     ## What it does
     Flags `isinstance(x, np.ndarray)`, `isinstance(x, (np.ndarray, torch.Tensor))`, `type(x) is torch.Tensor`,
     `issubclass(type(x), np.ndarray)`, `torch.is_tensor(x)`, tests against NumPy's scalar classes and
-    its generators of random numbers, and `isinstance(x, (int, float))` where `x` may be an element of a tensor.
+    its generators of random numbers, and, where `x` may be an element of a tensor, `isinstance(x, (int, float))`,
+    `isinstance(x, Iterable)` and `hasattr(x, "__len__")`.
 
     ## Why is this bad?
     The tensors of every other backend take the other branch. And naming the class imports the library.
@@ -72,6 +80,8 @@ class FrameworkIsinstance(Rule):
     (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of NumPy's scalar classes.
     Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating. `issubclass(x.dtype.type,
     np.floating)` asks for the kind of a dtype, `ops.isdtype(x.dtype, "real floating")`.
+    `isinstance(x, Iterable)` and `hasattr(x, "__len__")` become `ops.iterable(x)`. It is unsafe: an array without
+    axes is then as good as a number, and what has `__iter__` alone, or is asked by index, counts as well.
     `ops.random.RandomState` and `ops.random.Generator` have NumPy's generators for instances and those of every
     backend.
 
@@ -236,6 +246,17 @@ class FrameworkIsinstance(Rule):
         ),
         Invalid(
             in_function("""
+                from collections.abc import Iterable
+                return isinstance(x[0], Iterable), [v for v in x if not hasattr(v, "__len__")]
+            """),
+            lines=(6, 6),
+            fixed=in_function("""
+                from collections.abc import Iterable
+                return ops.iterable(x[0]), [v for v in x if not ops.iterable(v)]
+            """),
+        ),
+        Invalid(
+            in_function("""
                 for item in x:
                     if not isinstance(item, (int, float)) or isinstance(item, bool):
                         raise TypeError
@@ -252,7 +273,7 @@ class FrameworkIsinstance(Rule):
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Questions about classes."""
-        return {ast.Call: last_names(IS_TENSOR, _CLASS_CHECKS)}
+        return {ast.Call: last_names(IS_TENSOR, _CLASS_CHECKS, {"hasattr"})}
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag a test against a tensor class."""
@@ -267,6 +288,8 @@ class FrameworkIsinstance(Rule):
         match node:
             case ast.Call(args=[subject, classes]) if builtin(model, node) in _CLASS_CHECKS:
                 yield from self._isinstance(node, subject, classes, context)
+            case ast.Call() if context.profile.scalar_classes and (asked := item_method_asked(node, model)):
+                yield _of_items(node, asked, model)
             case ast.Call(args=[subject]) if model.qualified_name(node.func) in IS_TENSOR:
                 name = model.qualified_name(node.func)
                 yield self._question(node, subject, f"`{name}` knows the tensors of one library", exact=False)
@@ -297,18 +320,24 @@ class FrameworkIsinstance(Rule):
             yield self._of_tensors(node, subject, every, names, tensors, model, apart=apart)
         elif scalars:
             message = f"`{quote(model, node)}` asks for a scalar class of NumPy"
-            asked = None if _asks(node) else kind_asked(node, subject, names)
-            edit = asked or _with_classes(node, subject, every, names, [])
+            asked = None if asks_of_instance(node) else kind_asked(node, subject, names)
+            edit = asked or with_classes(node, subject, every, names, [])
             safe = safe_if(asked is None or is_of_dtype(subject, model))
             fix = Fix((edit,), safe, "Ask for the class in `ops`") if edit is not None else None
             hint = _SCALAR_HINT if asked is None else None
             yield Finding(scalars[0] if asked is None else node, message, fix=fix, hint=hint)
         elif generators:
             message = f"`{quote(model, node)}` knows the generators of NumPy"
-            edit = _with_classes(node, subject, every, names, [])
+            edit = with_classes(node, subject, every, names, [])
             fix = Fix((edit,), safe_if(True), "Ask for the class in `ops`") if edit is not None else None
             wanted = portable_class(model.qualified_name(generators[0]) or "")
             yield Finding(generators[0], Message(message, f"use `ops.{wanted}`"), fix=fix)
+        elif (
+            context.profile.scalar_classes
+            and asks_of_instance(node)
+            and asks_for_items(subject, names, model)
+        ):
+            yield _of_items(node, subject, model)
         elif context.profile.scalar_classes and may_be_element(subject, model):
             yield from self._of_elements(node, subject, every, names, model)
 
@@ -325,16 +354,22 @@ class FrameworkIsinstance(Rule):
     ) -> Finding:
         """Return the finding for `isinstance(x, (list, np.ndarray))`, with the portable class for the library's."""
         message = f"`{quote(model, node)}` knows the tensors of one library"
-        exact = _of_host(names) and namespace_at(node, model) is None and not has_other_tensors(model)
-        if len(tensors) == len(every) and not TENSOR_TYPES.keys().isdisjoint(names) and _asks(node):
-            if apart and _of_host(names):
+        exact = (
+            names_numpy_alone(names) and namespace_at(node, model) is None and not has_other_tensors(model)
+        )
+        if (
+            len(tensors) == len(every)
+            and not TENSOR_TYPES.keys().isdisjoint(names)
+            and asks_of_instance(node)
+        ):
+            if apart and names_numpy_alone(names):
                 asked = Rewrite(node, "{ops}.is_tensor({x}) and not {ops}.isscalar({x})", {"x": subject})
                 fix = Fix((asked,), safe_if(exact), "Ask whether it is a scalar")
                 return Finding(node, Message(message, "use `ops.isscalar`"), fix=fix, hint=_SCALAR_HINT)
             return self._question(node, subject, message, exact=exact)
         edit = None
         if not TENSOR_TYPES.keys().isdisjoint(names):
-            edit = _with_classes(node, subject, every, names, [])
+            edit = with_classes(node, subject, every, names, [])
         if edit is None:
             return Finding(node, Message(message, "use `ops.is_tensor`"), hint=_HINT)
         fix = Fix((edit,), safe_if(exact), "Ask for `ops.Tensor`")
@@ -347,7 +382,7 @@ class FrameworkIsinstance(Rule):
         if asks_for_arrays_too(node, model):
             return
         added = missing_classes(names)
-        edit = _with_classes(node, subject, every, names, added)
+        edit = with_classes(node, subject, every, names, added)
         if not added or edit is None:
             return
         wanted = " and ".join(f"`ops.{name}`" for name in added)
@@ -402,35 +437,10 @@ _FOR_MODULES = "PyTorch makes a tensor for its layers where there is none: what 
 _SCALAR_HINT = "What is a scalar on NumPy, an element or a sum, is a tensor without axes elsewhere."
 
 
-def _asks(node: ast.Call) -> bool:
-    return isinstance(node.func, ast.Name) and node.func.id == "isinstance"
-
-
-def _with_classes(
-    node: ast.Call, subject: ast.expr, every: list[ast.expr], names: list[str], added: list[str]
-) -> Rewrite | None:
-    """Write `isinstance` with the classes of `ops` in the place of the libraries', and with ``added`` ones."""
-    if not _asks(node):
-        return None
-    holes: dict[str, Hole] = {"x": subject}
-    listed = []
-    for number, (member, name) in enumerate(zip(every, names, strict=True)):
-        if name in FRAMEWORK_CLASSES:
-            listed.append("{ops}.Tensor")
-        elif name in SCALAR_TYPES or name in GENERATOR_CLASSES:
-            portable = portable_class(name)
-            if portable is None:
-                return None
-            listed.append(f"{{ops}}.{portable}")
-        else:
-            holes[f"c{number}"] = member
-            listed.append(f"{{c{number}}}")
-    listed += [f"{{ops}}.{name}" for name in added]
-    listed = list(dict.fromkeys(listed))
-    classes = listed[0] if len(listed) == 1 else f"({', '.join(listed)})"
-    return Rewrite(node, f"isinstance({{x}}, {classes})", holes)
-
-
-def _of_host(names: Iterable[str]) -> bool:
-    """True where no class is that of another library's tensors, of which NumPy's arrays are none."""
-    return not any(name in FRAMEWORK_CLASSES and not stands_in(name, *HOST_PACKAGES) for name in names)
+def _of_items(node: ast.Call, subject: ast.expr, model: SemanticModel) -> Finding:
+    """Return the finding for what is true of every tensor, and on NumPy of none of its elements."""
+    value = model.value(subject)
+    asked = Rewrite(node, "{ops}.iterable({x})", {"x": subject})
+    fix = Fix((asked,), Applicability.UNSAFE, "Ask `ops.iterable`")
+    message = Message(f"`{quote(model, node)}` is false of an element on NumPy alone", "use `ops.iterable`")
+    return Finding(node, message, value.evidence, value.reasons, fix, _SCALAR_HINT)
