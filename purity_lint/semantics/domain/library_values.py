@@ -9,7 +9,14 @@ from purity_lint.knowledge.framework_objects import FLAX_VARIABLE
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numpy_packages import AXES, FIGURE
 from purity_lint.knowledge.python import BUFFERS
-from purity_lint.knowledge.scipy.returns import FITTED, KD_TREE, LINEAR_OPERATOR, SPARSE_MATRIX, SUPER_LU
+from purity_lint.knowledge.scipy.returns import (
+    DISTRIBUTIONS,
+    FITTED,
+    KD_TREE,
+    LINEAR_OPERATOR,
+    SPARSE_MATRIX,
+    SUPER_LU,
+)
 from purity_lint.semantics.domain.atoms import (
     ANY,
     BOOL_VALUE,
@@ -87,3 +94,10 @@ READ_BY_NAME: Final = frozenset({*SIMPLE[Result.OPTIMUM].refs, *SIMPLE[Result.MI
 def is_sparse(value: Abs) -> bool:
     """True for a sparse matrix of SciPy's."""
     return value.mask == INSTANCE and value.refs == SPARSE_VALUE.refs
+
+
+def as_object(value: Abs) -> Abs:
+    """Return a distribution of SciPy's, by whose name its methods are found, as the instance that it is for others."""
+    if value.mask & MODULE and DISTRIBUTIONS.issuperset(value.refs):
+        return value.but(mask=value.mask & ~MODULE | INSTANCE)
+    return value

@@ -15,7 +15,7 @@ from purity_lint.knowledge.numpy.returns import POLYNOMIALS
 from purity_lint.knowledge.object_dtypes import DATES
 from purity_lint.knowledge.python import FUTURE, ITERATING, ONLY_OF_TEXT, RESULT_METHODS
 from purity_lint.knowledge.roles import GIVE_ARRAYS
-from purity_lint.knowledge.scipy.returns import DISTRIBUTIONS, FITTED
+from purity_lint.knowledge.scipy.returns import CLASSES_OF_DISTRIBUTIONS, DISTRIBUTIONS, FITTED
 from purity_lint.knowledge.vocabularies.array_api import OF_NO_ARRAYS
 from purity_lint.semantics.domain.atoms import (
     ANY,
@@ -50,6 +50,7 @@ from purity_lint.semantics.domain.kinds import (
 )
 from purity_lint.semantics.domain.labelled import is_labelled, labelled_object
 from purity_lint.semantics.domain.lattice import join
+from purity_lint.semantics.domain.library_values import as_object
 from purity_lint.semantics.evaluation.attributes import attribute_of, may_be_array
 from purity_lint.semantics.evaluation.builtin_calls import BUILTINS
 from purity_lint.semantics.evaluation.callbacks import hand_over
@@ -96,12 +97,12 @@ def arguments(frame: Frame, node: ast.Call) -> tuple[list[Abs], dict[str, Abs]]:
             else:
                 args.append(iterate(value))
         else:
-            args.append(frame.eval(a))
+            args.append(as_object(frame.eval(a)))
     keywords: dict[str, Abs] = {}
     for k in node.keywords:
         value = frame.eval(k.value)
         if k.arg is not None:
-            keywords[k.arg] = value
+            keywords[k.arg] = as_object(value)
         elif value.fields:
             keywords.update(value.fields)
     return args, keywords
@@ -207,11 +208,9 @@ def library_call(
         portable = name.startswith("emberops.ops.")
         return tensor(rank=0, dtype=last) if portable and made is SCALAR_VALUE else made
     hand_over(frame, name, args, keywords, node)
-    fact = lookup.function(name)
-    if fact is not None:
+    if (fact := lookup.function(name)) is not None:
         return library_result(frame, fact, name, args, keywords, node)
-    instance = _instance(name, mask, args)
-    if instance is not None:
+    if (instance := _instance(name, mask, args)) is not None:
         return instance
     space = keywords.get("xp", ANY)
     if space.mask & MODULE and any(a.mask & TENSOR for a in args) and not OF_NO_ARRAYS.search(last):
@@ -225,6 +224,8 @@ def _called_object(frame: Frame, name: str, args: list[Abs], keywords: dict[str,
     """Return what calling an object of a library gives: a layer, a fitted function, a polynomial."""
     if name == FITTED:
         return tensor(backend="numpy", why=frame.why("values of a function that SciPy fitted", node))
+    if name in DISTRIBUTIONS or name.rpartition(".")[2] in CLASSES_OF_DISTRIBUTIONS:
+        return Abs(INSTANCE, refs=(name,))  # one with parameters, whose methods are the same
     if frame.project.is_module_class(name):
         return tensor(INFERRED, why=frame.why("result of a layer", node))
     given = framework_objects.called(name)

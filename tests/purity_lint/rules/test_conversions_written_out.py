@@ -276,6 +276,38 @@ CASES = [
         id="a distribution that a parameter is annotated as",
     ),
     pytest.param(
+        [6, 8, 8],
+        plain("""
+            from emberops import ops
+            from scipy import stats
+
+
+            def f(given: stats.rv_continuous, x: ops.Tensor, rng: ops.random.Generator):
+                fitted = given.fit(x)
+                given = given(*fitted)
+                return given.rvs(size=3, random_state=rng), given.pdf(x)
+
+
+            def g(x: ops.Tensor, name: str, rng: ops.random.Generator):
+                return f({"t": stats.t, "f": stats.f}[name], x, rng), f(stats.norm, x, rng)
+        """),
+        plain("""
+            from emberops import ops
+            from scipy import stats
+
+
+            def f(given: stats.rv_continuous, x: ops.Tensor, rng: ops.random.Generator):
+                fitted = given.fit(ops.to_numpy(x))
+                given = given(*fitted)
+                return given.rvs(size=3, random_state=ops.to_numpy(rng)), ops.from_numpy(given.pdf(ops.to_numpy(x)))
+
+
+            def g(x: ops.Tensor, name: str, rng: ops.random.Generator):
+                return f({"t": stats.t, "f": stats.f}[name], x, rng), f(stats.norm, x, rng)
+        """),
+        id="one with parameters, of those that callers give",
+    ),
+    pytest.param(
         [6],
         plain("""
             from emberops import ops
