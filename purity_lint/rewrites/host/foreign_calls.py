@@ -37,7 +37,7 @@ from purity_lint.rewrites.host.kept_results import is_kept, stays_with_numpy
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
 from purity_lint.rewrites.namespaces.handed_to_numpy import brings_to_numpy, is_handed_over
 from purity_lint.rewrites.numba import runs_in_numba, writes_in_numba
-from purity_lint.rewrites.operands import builtin, is_result, is_simple, operation, package_given
+from purity_lint.rewrites.operands import builtin, is_plain, is_result, is_simple, operation, package_given
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, names_given, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Value
@@ -108,9 +108,9 @@ def handed_over(
 ) -> tuple[Rewrite, ...] | None:
     """Write a call ``f(x)`` of a package with NumPy inside as ``f(ops.to_numpy(x))``, and leave its result as it is.
 
-    Compiled code looks at the bytes of what it is given, and takes no tensor of another library.  What is handed to
-    Numba's and may be a list as well is asked for.  ``None`` where it is not known which arguments are tensors, or
-    where none is, ``but`` some.
+    Compiled code looks at the bytes of what it is given, and takes no tensor of another library.  What may be something
+    else as well is asked for.  ``None`` where it is not known which arguments are tensors, or where none is, ``but``
+    some.
     """
     edits: list[Rewrite] = []
     for leaf in leaves_given(call, model):
@@ -121,13 +121,20 @@ def handed_over(
             return None
         if is_array(value):
             edits.append(_unless_table(leaf, call, model) or _converted(leaf, call, model))
-        elif is_simple(leaf) and (_runs_compiled(call, model) or _may_be_table(leaf, call, model)):
+        elif _is_asked_for(leaf, call, model):
             edits.append(Rewrite(leaf, _WHERE_IT_IS_ONE, {"x": leaf}))
         else:
             return None
     if not (edits or but):
         return None
     return (*edits, *_numbers_beside(data_of(call, model), edits, model))
+
+
+def _is_asked_for(leaf: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
+    """True for what may be a tensor, and is converted where it is one: at little cost, it is named twice."""
+    if is_plain(leaf):
+        return True
+    return is_simple(leaf) and (_runs_compiled(call, model) or _may_be_table(leaf, call, model))
 
 
 def _may_be_table(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:

@@ -19,6 +19,12 @@ CASES = [
         id="a number as a part of a colour",
     ),
     pytest.param(
+        "def f(x: ops.Tensor, low=None):\n    low = low or ops.min(x)\n    plt.plot([low, 2], c=x)",
+        "def f(x: ops.Tensor, low=None):\n    low = low or ops.min(x)\n"
+        "    plt.plot([ops.to_numpy(low) if ops.is_tensor(low) else low, 2], c=ops.to_numpy(x))",
+        id="a limit that callers may give, beside a colour",
+    ),
+    pytest.param(
         "def f(x: ops.Tensor):\n    fig, ax = plt.subplots()\n    ax.plot(x)\n    fig.add_subplot(111).bar(x, x)",
         "def f(x: ops.Tensor):\n    fig, ax = plt.subplots()\n    ax.plot(ops.to_numpy(x))\n"
         "    fig.add_subplot(111).bar(ops.to_numpy(x), ops.to_numpy(x))",
