@@ -312,7 +312,7 @@ class FileModel(ChangesInPlace):
             return None
         above = [c for c in symbol.ancestors() if c is not symbol]
         named = [base for base in node.bases if self.qualified_name(base) not in _EMPTY_BASES]
-        if len(symbol.bases) < len(named) or any(c.library_bases for c in above):
+        if len(symbol.bases) < len(named) or any(set(c.library_bases) - _EMPTY_BASES for c in above):
             return None
         methods = [(name, method) for c in above for name, method in c.methods.items()]
         return frozenset(name for name, m in methods if not m.abstract and m.result.value.mask)

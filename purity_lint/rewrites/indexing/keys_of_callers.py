@@ -5,22 +5,30 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from purity_lint.rewrites.operands import is_certain
 from purity_lint.rewrites.uses_of_names import assigned
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
-from purity_lint.source.constructs import DEFINITIONS
+from purity_lint.semantics.values import Kind, Value
+from purity_lint.source.constructs import DEFINITIONS, Definition
 from purity_lint.source.parameters import parameter_names
 
+_ITERATED: Final = "__iter__"
 _NO_ARRAYS: Final = frozenset({Kind.INT, Kind.DIM, Kind.SCALAR, Kind.FLOAT, Kind.STR, Kind.NONE, Kind.BYTES})
+_NO_NUMBERS: Final = frozenset({Kind.FLOAT, Kind.STR, Kind.NONE, Kind.BYTES})
 _KEY: Final = 1
 """Position of the key among the parameters of `__getitem__`."""
 
+_ENDS_LOOPS: Final = (
+    "JAX and MLX raise no `IndexError` where it is out of bounds, at which loops over the object end"
+)
 
-def is_key_of_callers(read: ast.Subscript, model: SemanticModel) -> bool:
-    """True for `self.data[key]` in `__getitem__`, where the key may be a mask or a list.
 
-    Not where it is known for a number, or is asked for its class or its dtype, and not for its name in another key,
-    `[key, 0]`.
+def trouble_of_key(read: ast.Subscript, value: Value, model: SemanticModel) -> str | None:
+    """Return what is wrong with `self.data[key]` in `__getitem__`, ``value`` being that of the array.
+
+    The key may be a mask or a list, unless it is known for a number, or is asked for its class or its dtype.  And
+    Python iterates over what has no `__iter__` by numbers, until there is an `IndexError`.  Nothing is said of the name
+    of the key in another one, `[key, 0]`.
     """
     key = read.slice
     function = model.function(read)
@@ -29,12 +37,27 @@ def is_key_of_callers(read: ast.Subscript, model: SemanticModel) -> bool:
         or not isinstance(function, DEFINITIONS)
         or function.name != "__getitem__"
     ):
-        return False
+        return None
     names = parameter_names(function)
-    is_key = len(names) > _KEY and names[_KEY] == key.id
-    value = model.value(key)
-    known = value.kind in _NO_ARRAYS or value.dtype == "int" or _is_asked_for_dtype(key.id, read, model)
-    return is_key and key.id not in assigned(function) and not known
+    if len(names) <= _KEY or names[_KEY] != key.id or key.id in assigned(function):
+        return None
+    asked = model.value(key)
+    if not _is_asked_for_dtype(key.id, read, model):
+        if is_certain(value) and asked.kind not in _NO_ARRAYS and asked.dtype != "int":
+            return "what callers ask for may be a mask or a list"
+        if asked.kind not in _NO_NUMBERS and _is_iterated_by_numbers(function, model):
+            return _ENDS_LOOPS
+    return None
+
+
+def _is_iterated_by_numbers(method: Definition, model: SemanticModel) -> bool:
+    """True for a method of a class that has no `__iter__`, and of whose bases it is known that they have none."""
+    owner = model.parent(method)
+    if not isinstance(owner, ast.ClassDef):
+        return False
+    inherited = model.inherited(owner)
+    own = {s.name for s in owner.body if isinstance(s, DEFINITIONS)}
+    return inherited is not None and _ITERATED not in own | inherited
 
 
 def _is_asked_for_dtype(name: str, read: ast.AST, model: SemanticModel) -> bool:

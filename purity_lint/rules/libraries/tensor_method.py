@@ -27,6 +27,7 @@ from purity_lint.rewrites.operands import applicability, is_certain, is_result, 
 from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import catches, may_import
+from purity_lint.rewrites.where_tensors import copied_where_it_is_one, is_of_no_tensor
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -80,7 +81,9 @@ class TensorMethod(Rule):
     Unsafe is `ops.from_numpy(ops.to_numpy(x).view("int32"))`, which is a copy elsewhere.
     Where `x` may be no tensor and the `AttributeError` that `x.size` raises then is caught, it becomes
     `math.prod(x.shape)`: `ops.size(None)` is 1, as in NumPy.
-    A method that some class of the project has too, `def mv` or `mv = matvec`, stays on what may be no tensor.
+    A method that some class of the project has too, `def mv` or `mv = matvec`, stays on what may be no tensor, and
+    every one on what may be a table. But `x.copy()` asks what it is, unsafely:
+    `ops.copy(x) if ops.is_tensor(x) else x.copy()`.
     `x.size` becomes `ops.size(x)` also where `x` may be another object, unsafely: `ops.size` asks that for its size.
     In a file with a class that takes NumPy's functions over, by `__array_function__` or `__array_ufunc__`, the methods
     that this class has stay on what may be an instance of it.
@@ -248,6 +251,8 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return  # a name that other things have as well
     if name in _OF_THE_HOST and is_converted(method.value, model):
         return  # `ops.to_numpy(x).tobytes()`
+    if is_of_no_tensor(call, method.value, model):
+        return
     if name in arrays.OF_OTHER_CLASSES and not is_certain(receiver) and _is_of_a_class(name, model):
         return
     if receiver.backend is None and not is_certain(receiver) and _is_of_no_array(name, model):
@@ -263,6 +268,13 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
     if isinstance(outcome, Rewritten):
         named = outcome.way_out or (f"ops.{outcome.operation}" if outcome.operation else None)
         way_out = f"`{named}`" if named else "the `ops` functions of the same meaning"
+        trust = _trust(name, receiver, model, exact=outcome.safe and _makes_new(name, receiver))
+        edit = outcome.edit
+        if (
+            trust is Applicability.DISPLAY
+            and (asked := copied_where_it_is_one(edit, call, method)) is not None
+        ):
+            trust, edit = Applicability.UNSAFE, asked
         yield Finding(
             call,
             Message(
@@ -270,11 +282,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
             ),
             receiver.evidence,
             receiver.reasons,
-            Fix(
-                (outcome.edit,),
-                _trust(name, receiver, model, exact=outcome.safe and _makes_new(name, receiver)),
-                f"Replace `{said}` with {way_out}",
-            ),
+            Fix((edit,), trust, f"Replace `{said}` with {way_out}"),
         )
         return
     hint = methods.METHOD_HINTS.get(name) or "move the code that needs it under `backend-paths`"

@@ -16,7 +16,7 @@ from purity_lint.rewrites.indexing.axes_moved import moves_axes
 from purity_lint.rewrites.indexing.expected_errors import is_expected_to_fail
 from purity_lint.rewrites.indexing.held_slices import slices_held
 from purity_lint.rewrites.indexing.iterated_backwards import is_iterated_backwards
-from purity_lint.rewrites.indexing.keys_of_callers import is_key_of_callers
+from purity_lint.rewrites.indexing.keys_of_callers import trouble_of_key
 from purity_lint.rewrites.indexing.left_out_axes import leaves_out_axes, with_all_axes
 from purity_lint.rewrites.indexing.masked_reads import (
     array_read,
@@ -31,6 +31,7 @@ from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_witho
 from purity_lint.rewrites.namespaces.left_out_library import leaves_out
 from purity_lint.rewrites.operands import applicability, builtin, is_certain, quote, tensor_finding
 from purity_lint.rewrites.stores.item_stores import Template
+from purity_lint.rewrites.where_tensors import asked_what_it_is
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -45,7 +46,7 @@ class NonportableIndex(Rule):
     one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), an array
     of integers of another width than 32 or 64 bits or of what is called an image (`table[image]`), a number and an
     array with a slice between them (`x[0, :, rows]`), a place that may not be there, in a `try` with an
-    `except IndexError`, and the key of a `__getitem__`, `self.data[key]`, unless it is known to be a number.
+    `except IndexError`, and the key of a `__getitem__`, `self.data[key]`, but not a number beside an `__iter__`.
 
     ## Why is this bad?
     PyTorch refuses negative steps, reads bytes as a mask, and gives `x[0, :, rows]` with its axes the other way round.
@@ -294,8 +295,8 @@ class NonportableIndex(Rule):
             trouble = "PyTorch puts the axis of the array elsewhere than NumPy"
         if trouble is None and is_certain(value) and is_expected_to_fail(node, parts, model):
             trouble = "JAX and MLX raise no `IndexError` where it is out of bounds"
-        if trouble is None and is_certain(value) and is_key_of_callers(node, model):
-            trouble = "what callers ask for may be a mask or a list"
+        if trouble is None:
+            trouble = trouble_of_key(node, value, model)
         if trouble is None or (trouble == _BACKWARDS and leaves_out(node, ASKED_FOR, model)):
             return
         if value.evidence < Evidence.PROVEN and is_iterated_backwards(node, model):
@@ -304,13 +305,12 @@ class NonportableIndex(Rule):
         template, holes, function = _portable(node, parts, model)
         message = Message(f"`{quote(model, node)}`: {trouble}", f"use `ops.{function}`")
         trust = Applicability.DISPLAY if value.textual else applicability(value)
-        if (
-            trust is Applicability.DISPLAY
-            and trouble in {_MASKED, _MASK_AMONG_OTHERS}
-            and reads_as_itself(value)
-        ):
-            trust = Applicability.UNSAFE
-        fix = Fix((Rewrite(node, template, holes),), trust, f"Replace it with `ops.{function}`")
+        itself = trouble in {_MASKED, _MASK_AMONG_OTHERS} and reads_as_itself(value)
+        edit = Rewrite(node, template, holes)
+        asked = edit if itself else None if value.textual else asked_what_it_is(edit, node.value)
+        if trust is Applicability.DISPLAY and asked is not None:
+            trust, edit = Applicability.UNSAFE, asked
+        fix = Fix((edit,), trust, f"Replace it with `ops.{function}`")
         yield tensor_finding(node, message, value, fix)
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+from typing import Any
+
 import pytest
 from snippets import Fixed
+
+from emberops import use_backend
 
 _CLASS = """\
 from emberops import ops
@@ -13,6 +18,9 @@ class Table:
     def __init__(self, n):
         self.data, self.columns = ops.zeros((n, 3)), {"a": ops.zeros(n)}
         self.names = []
+
+    def __iter__(self):
+        return iter(self.names)
 
     def row(self, key):
         return self.data[key]
@@ -48,3 +56,45 @@ def test_the_key_may_be_a_mask_or_a_list(fixed: Fixed) -> None:
 )
 def test_it_stays_where_it_is_a_number_or_no_array_is_read(fixed: Fixed, lines: tuple[str, ...]) -> None:
     assert _read(fixed, *lines) == "".join(f"        {line}\n" for line in lines)
+
+
+_ITERATED_BY_NUMBERS = """\
+from abc import ABC
+
+from emberops import ops
+
+
+class Rows(ABC):
+    pass
+
+
+class Table(Rows):
+    def __init__(self, n):
+        self.data = ops.arange(n) if n else {"": 0}
+
+    def __getitem__(self, key: int):
+        return self.data[key]
+"""
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
+def test_a_loop_over_the_numbers_ends(fixed: Fixed, backend: str) -> None:
+    names: dict[str, Any] = {}
+    exec(compile(fixed(_ITERATED_BY_NUMBERS, "PUR207", unsafe=True), "<fixed>", "exec"), names)
+    with use_backend(backend):
+        rows = itertools.islice(names["Table"](3), 9)
+        assert [int(row) for row in rows] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ("class Rows(ABC):\n    pass", "class Rows(ABC):\n    def __iter__(self):\n        return iter(())"),
+        ("class Table(Rows)", "class Table(Rows, Other)"),
+        ("key: int", "key: str"),
+    ],
+    ids=["a base iterates", "a base is not known", "text"],
+)
+def test_a_number_stays_where_nothing_is_iterated_by_it(fixed: Fixed, told: tuple[str, str]) -> None:
+    code = _ITERATED_BY_NUMBERS.replace(*told)
+    assert fixed(code, "PUR207", unsafe=True) == code
