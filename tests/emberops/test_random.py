@@ -176,6 +176,16 @@ def test_seed_reaches_what_draws_from_numpy(backend: str) -> None:
     np.testing.assert_array_equal(np.random.rand(3), first)
 
 
+def test_a_sequence_is_a_seed(backend: str) -> None:
+    seed = np.array([3, 2**32 - 1], dtype=np.uint32)
+    ops.random.seed(seed)
+    first = host(ops.random_normal((3,)))
+    ops.random.seed(seed)
+    assert_close(ops.random_normal((3,)), first)
+    ops.random.seed([3, 4])
+    assert not np.allclose(host(ops.random_normal((3,))), first)
+
+
 def test_seed_reaches_what_layers_of_pytorch_draw() -> None:
     with emberops.use_backend("torch"):
         ops.random.seed(7)

@@ -314,9 +314,14 @@ def multivariate_normal(
 
 
 def seed(xp: Any, seed: int | None = None) -> None:
-    default_key.DEFAULT.reset(seed)
+    default_key.DEFAULT.reset(seed_number(seed))
     # What computes in NumPy beside the backend, SciPy's optimisers for one, draws from its hidden generator.
-    np.random.seed(None if seed is None else seed & 0xFFFFFFFF)
+    np.random.seed(None if seed is None else np.asarray(seed) & 0xFFFFFFFF)
+
+
+def seed_number(seed: Any) -> int | None:
+    """One int from a seed, which NumPy's hidden generator lets be a sequence of them."""
+    return seed if seed is None or isinstance(seed, int) else hash(as_shape(seed)) & (2**64 - 1)
 
 
 def default_rng(xp: Any, seed: int | Sequence[int] | Any = None) -> Any:

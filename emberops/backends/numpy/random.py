@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.support import default_key, threefry
+from emberops.backends.composed import random as composed
+from emberops.backends.support import threefry
 
 
 def wrap_key(high: int, low: int) -> Any:
@@ -98,8 +99,7 @@ _HIDDEN = _HiddenGenerator()
 
 def seed(seed: int | None = None) -> None:
     """Start the default key and NumPy's hidden generator."""
-    default_key.DEFAULT.reset(seed)
-    np.random.seed(None if seed is None else seed & 0xFFFFFFFF)
+    composed.seed(np, seed)
 
 
 def default_rng(seed: Any = None) -> Generator:

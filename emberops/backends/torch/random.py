@@ -24,10 +24,11 @@ def wrap_key(high: int, low: int) -> torch.Tensor:
 def seed(seed: int | None = None) -> None:
     """Start the default key, NumPy's hidden generator, and PyTorch's, from which its layers draw."""
     composed.seed(torch, seed)
-    if seed is None:
+    number = composed.seed_number(seed)
+    if number is None:
         torch.seed()
     else:
-        torch.manual_seed(seed & 0x7FFFFFFFFFFFFFFF)
+        torch.manual_seed(number & 0x7FFFFFFFFFFFFFFF)
 
 
 def words(values: Any) -> torch.Tensor:

@@ -23,7 +23,12 @@ def is_asked_device(attribute: ast.Attribute, model: SemanticModel) -> bool:
             return not all(isinstance(side, ast.Attribute) and side.attr == DEVICE for side in (left, other))
         case ast.Compare():
             return True
-    return model.memo(is_asked_device, lambda: any(map(_is_question, model.source.of(ast.Attribute))))
+    return asks_devices(model)
+
+
+def asks_devices(model: SemanticModel) -> bool:
+    """True for a file that asks a device for its type or its index, wherever it comes from."""
+    return model.memo(asks_devices, lambda: any(map(_is_question, model.source.of(ast.Attribute))))
 
 
 def is_place(attribute: ast.Attribute, model: SemanticModel) -> bool:

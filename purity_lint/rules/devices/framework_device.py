@@ -15,6 +15,7 @@ from purity_lint.knowledge.torch.roles import TO_HOST_STEPS
 from purity_lint.rewrites.calls.draws import draw
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.calls.replacements import replacement
+from purity_lint.rewrites.host.asked_devices import asks_devices
 from purity_lint.rewrites.operands import is_certain, quote, safe_if
 from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -53,7 +54,8 @@ class FrameworkDevice(Rule):
 
     ## Fix safety
     Safe for `.to(device)` and `.cpu()` on what is proven or declared to be a tensor. Unsafe where the receiver
-    is not known well (modules have these methods too), and where `cuda` becomes `gpu`.
+    is not known well (modules have these methods too), and where `cuda` becomes `gpu`. `torch.device(...)` stays in a
+    file that asks a device for its `type` or `index`, which a name has not.
 
     ## Options
     - `ops-module`, `ops-alias`: where the operations come from and what they are called.
@@ -258,7 +260,7 @@ def _check_reference(found: Reference, model: SemanticModel) -> Finding:
                 (Rewrite(found.node, portable),), Applicability.UNSAFE, f"Use the portable name {portable}"
             )
             return Finding(found.node, Message(message, f"use the portable name {portable}", ":"), fix=fix)
-    elif qualified in devices.CALLS:
+    elif qualified in devices.CALLS and not asks_devices(model):
         outcome = rewrite_call(found.call, devices.CALLS[qualified], None)
         if isinstance(outcome, Rewritten):
             fix = Fix((outcome.edit,), Applicability.UNSAFE, "Use a portable name and `ops`")

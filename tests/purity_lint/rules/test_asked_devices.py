@@ -28,5 +28,11 @@ def test_a_device_that_is_asked_stays(body: str) -> None:
     assert "ops.device" not in _fixed(body)
 
 
+def test_a_device_that_is_made_to_be_asked_stays() -> None:
+    assert "torch.device(name)" in _fixed(
+        "name = 'cpu'\n    device = torch.device(name)\n    return device.type"
+    )
+
+
 def test_a_device_that_is_handed_on_is_the_portable_one() -> None:
     assert "ops.device(x)" in _fixed("return x.device")
