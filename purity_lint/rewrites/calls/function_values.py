@@ -33,7 +33,7 @@ def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: Se
         return claim(Assumption.CALLS_FIT, True)
     names = set(_names(node, model))
     known_elsewhere = is_compared(node, model) or _serves_protocol(model) or _is_asked(node, names, model)
-    if known_elsewhere or not _fits_partial(node, forms, operation, model):
+    if known_elsewhere or not _fits_options(node, forms, operation, model):
         return claim(Assumption.CALLS_FIT, False, refuted=True)
     calls = [call for name in names for call in _calls_by_name(model).get(name, ())]
     fit = all(_fits(_with_options(call, node, model), forms, operation) for call in calls)
@@ -63,16 +63,27 @@ def _fits(call: ast.Call, forms: tuple[Form, ...], operation: str) -> bool:
     return isinstance(outcome, Rewritten) and outcome.edit.node is call.func
 
 
-def _fits_partial(node: ast.expr, forms: tuple[Form, ...], operation: str, model: SemanticModel) -> bool:
-    """False where `partial(f, axis=0)` fixes a keyword that the operation does not take, whatever else it is given."""
-    made = _partial_of(node, model)
-    if made is None or not made.keywords:
-        return True
-    filled = (
+def _fits_options(node: ast.expr, forms: tuple[Form, ...], operation: str, model: SemanticModel) -> bool:
+    """False where a keyword beside the function is its own, and the operation does not take it.
+
+    `partial(f, axis=0)` fixes it, whatever else the function is given; another call may have keywords of its own, and
+    those of the function are told by their names: `Lambda(torch.squeeze, dim=1)`.
+    """
+    match model.parent(node):
+        case ast.Call(args=[first, *_], keywords=[_, *_]) as made if first is node:
+            pass
+        case _:
+            return True
+    filled = [
         ast.Call(node, [ast.Name(f"_{n}") for n in range(count)], made.keywords)
         for count in range(1, _MOST + 1)
+    ]
+    if any(_fits(call, forms, operation) for call in filled):
+        return True
+    is_partial = _partial_of(node, model) is not None
+    return not is_partial and not any(
+        isinstance(rewrite_call(call, forms, operation), Rewritten) for call in filled
     )
-    return any(_fits(call, forms, operation) for call in filled)
 
 
 def _with_options(call: ast.Call, node: ast.expr, model: SemanticModel) -> ast.Call:

@@ -256,3 +256,14 @@ def test_what_is_computed_for_such_a_package_is_no_function(fixed: Fixed) -> Non
         "import numpy as np\nfrom scipy import ndimage\n\n\ndef f():\n    return ndimage.label(np.ones(3))\n"
     )
     assert "ops.ones(3)" in fixed(code, "PUR101", "PUR103", unsafe=True)
+
+
+@pytest.mark.parametrize("layer", ["Lambda(torch.squeeze, dim=1)", "Lambda(torch.mul, other=2)"])
+def test_keywords_beside_a_function_may_be_its_own(fixed: Fixed, layer: str) -> None:
+    code = f"import torch\nfrom layers import Lambda\n\nlayer = {layer}\n"
+    assert fixed(code, "PUR103", unsafe=True) == code
+
+
+def test_and_may_be_those_of_what_takes_it(fixed: Fixed) -> None:
+    code = 'import torch\nfrom layers import Lambda\n\nlayer = Lambda(torch.exp, name="e")\n'
+    assert 'Lambda(ops.exp, name="e")' in fixed(code, "PUR103", unsafe=True)
