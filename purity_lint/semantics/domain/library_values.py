@@ -97,7 +97,11 @@ def is_sparse(value: Abs) -> bool:
 
 
 def as_object(value: Abs) -> Abs:
-    """Return a distribution of SciPy's, by whose name its methods are found, as the instance that it is for others."""
-    if value.mask & MODULE and DISTRIBUTIONS.issuperset(value.refs):
+    """Return what is one of several distributions of SciPy's as the instance that it is, whichever it is.
+
+    One that is known is named, and its methods are found by that name.
+    """
+    one = value.mask == MODULE and len(value.refs) == 1
+    if not one and value.mask & MODULE and DISTRIBUTIONS.issuperset(value.refs):
         return value.but(mask=value.mask & ~MODULE | INSTANCE)
     return value
