@@ -120,6 +120,8 @@ class Project(LinkedProgram):
         """Take out a module that is analysed: its symbols may be emptied while others are looked at."""
         del self.modules[module.name]
         self._top_level.forget(module)
+        self._sweeps.forget(module)
+        self.hopes.forget(module)
 
     def _save_memory(self, modules: Iterable[ModuleSymbol]) -> None:
         """Let go of what rules find out again of a file, where so many files are held until then."""

@@ -62,6 +62,15 @@ class Hopes:
             return found
         return found.but(ev=certain.ev)
 
+    def forget(self, module: ModuleSymbol) -> None:
+        """Hope for nothing of the functions of ``module`` any more, and tell nobody of them."""
+        self.callers = {c: asked for c, asked in self.callers.items() if _module_of(c) is not module}
+        self.results = {f: result for f, result in self.results.items() if f.module is not module}
+
+
+def _module_of(caller: Caller) -> ModuleSymbol:
+    return caller if isinstance(caller, ModuleSymbol) else caller.module
+
 
 def may_be_asked(symbol: FunctionSymbol) -> bool:
     """True where a function can be evaluated for one caller, and leave nothing behind."""

@@ -10,7 +10,7 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import DECLARED, TENSOR
 from purity_lint.semantics.domain.lattice import same
 from purity_lint.semantics.evidence import parameters
-from purity_lint.semantics.symbols.table import FunctionSymbol
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 
 MAX_VISITS: Final = 3
 """How often one function is evaluated at most in one stage."""
@@ -34,6 +34,15 @@ class Sweeps:
             symbol.queued = True
             sweep, order = self._position
             heappush(self._queue, (sweep + (symbol.order <= order), symbol.order, symbol))
+
+    def forget(self, module: ModuleSymbol) -> None:
+        """Let no function of ``module`` wait: the second look, which comes last, leaves some."""
+        waiting, self._queue = self._queue, []
+        for sweep, order, symbol in waiting:
+            if symbol.module is module:
+                symbol.queued = False
+            else:
+                heappush(self._queue, (sweep, order, symbol))
 
     def __iter__(self) -> Iterator[FunctionSymbol]:
         """Hand out what waits, also what is added meanwhile."""

@@ -17,8 +17,9 @@ from purity_lint.run.cache.facts import NoCache
 from purity_lint.run.check import check_contents, check_project
 from purity_lint.run.link import Linked, link
 from purity_lint.run.read import Contents
-from purity_lint.semantics import FileModel, interpreter
+from purity_lint.semantics import FileModel, interpreter, turns
 from purity_lint.semantics.domain.tables import release
+from purity_lint.semantics.symbols.table import FunctionSymbol, ModuleSymbol
 from purity_lint.source import pack
 from purity_lint.source.file import SourceFile
 from purity_lint.source.parse import parse
@@ -212,3 +213,58 @@ def test_what_tasks_leave_behind_is_collected_where_it_is_much(
     with workers.without_collections():
         assert list(workers.run(task, [1, 2, 3], 1, failed=failed)) == alive
     assert gc.get_freeze_count() == 0
+
+
+FITTED = """\
+import numpy as np
+
+
+def fitted(theta):
+    return [np.mean(theta), 0.1], (np.max(theta), 0.1)
+"""
+FITTING = """\
+import numpy as np
+from base import fitted
+
+
+def outer(n, named):
+    def second(x):
+        return (3 * x * x - 1) / 2
+
+    def whole(theta, beta, amp):
+        return amp * (1 + beta * second(np.cos(theta)))
+
+    theta = np.linspace(0, 1, n)
+    if named:
+        theta = np.ones(3)
+        beta, amp = fitted(theta)
+        whole(theta, beta[0], amp[0])
+    return theta
+"""
+
+
+def test_of_a_leaf_that_is_done_nothing_waits_for_another_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = {"base": FITTED, **{f"leaf{number}": FITTING for number in range(3)}}
+    paths = [tmp_path / f"{name}.py" for name in texts]
+    for path, text in zip(paths, texts.values(), strict=True):
+        path.write_text(text)
+    gone: list[ModuleSymbol] = []
+    waited: list[FunctionSymbol] = []
+    remove = interpreter.Project.remove
+
+    def is_worth_a_turn(symbol: FunctionSymbol) -> bool:
+        if symbol.module in gone:
+            waited.append(symbol)
+        return turns.is_worth_a_turn(symbol)
+
+    def removing(project: interpreter.Project, module: ModuleSymbol) -> None:
+        gone.append(module)
+        remove(project, module)
+
+    monkeypatch.setattr(interpreter, "is_worth_a_turn", is_worth_a_turn)
+    monkeypatch.setattr(interpreter.Project, "remove", removing)
+    assert check_project([(path, Settings(root=tmp_path)) for path in paths], jobs=1).diagnostics
+    assert {module.name for module in gone} == {"leaf0", "leaf1", "leaf2"}
+    assert waited == []
