@@ -97,10 +97,15 @@ class Wording:
         """Say that the vocabulary has no word for ``operation``."""
         if self._profile == "array-api" and operation in NO_FUNCTIONS:
             return f"{self.module} has {NO_FUNCTIONS[operation]}"
-        update = next((name for name in UPDATES.get(operation, ()) if name in (self._offered or ())), None)
+        update = next((name for name in UPDATES.get(operation, ()) if self._has(name)), None)
         if update is not None:
             return f"{self.module} has `{self._alias}.{update}` for that"
         return f"{self.module} has no `{operation.replace(_SHARED_STATE, 'random.')}`"
+
+    def _has(self, name: str) -> bool:
+        """True of a function that the configured module is known to have."""
+        known = self._offered is not None or self._profile == "keras"
+        return known and word(self._profile, {}, name, self._offered) is not None
 
     @property
     def module(self) -> str:

@@ -53,8 +53,8 @@ CONVERSIONS: Final = words("asarray array asanyarray")
 ITS_DTYPES: Final = words("float float64 double")
 """Dtypes that arrays have anyway, where nothing else is said."""
 UPDATES: Final = {
-    "assign": ("assignment", "index_update"),
-    "assign_add": ("assignment_by_sum", "index_add", "assignment", "index_update"),
+    "assign": ("assignment", "index_update", "scatter_update"),
+    "assign_add": ("assignment_by_sum", "index_add", "assignment", "index_update", "scatter_update"),
 }
 """Store into an array -> what projects call the function that gives the array with the elements changed."""
 WHOLE: Final = words("int int8 int16 int32 int64 intp uint8 uint16 uint32 uint64 bool bool_")

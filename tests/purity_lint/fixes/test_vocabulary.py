@@ -245,7 +245,7 @@ def test_advice_names_operations_as_the_vocabulary_does(advice: str, expected: s
 def test_templates_with_numbered_holes_are_read() -> None:
     """``{1} = {ops}.assign({1}, ...)`` parses once its holes have names."""
     assert messages("x[0] = 1", settings("keras")) == [
-        "`x[0] = ...` changes the tensor `x` in place, and `keras.ops` has no `assign`"
+        "`x[0] = ...` changes the tensor `x` in place, and `keras.ops` has `ops.scatter_update` for that"
     ]
 
 
