@@ -40,6 +40,7 @@ from purity_lint.knowledge.vocabularies.words import Word, is_unknown_to_numpy, 
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.references import Category, reference, references
 from purity_lint.rewrites.scopes import enclosing
+from purity_lint.rewrites.stores.written_later import has_items_stored
 from purity_lint.semantics.model import SemanticModel
 
 _IS_TENSOR = "is_tensor"
@@ -108,6 +109,8 @@ class Vocabulary:
         """Return an edit that names operations in the words of the vocabulary, and what binds the names in it."""
         if self._is_the_module:
             raise NoHelperError  # it cannot import itself
+        if self._settings.laws.compiled and has_items_stored(edit.node, self._model):
+            raise LackingError(f"tensors of {self._wording.module} are not stored into")
         template, holes = written_out(edit)
         self._check_given(template, edit)
         try:

@@ -18,6 +18,22 @@ def is_stored_into(made: ast.AST, model: SemanticModel) -> bool:
     return False
 
 
+def has_items_stored(made: ast.AST, model: SemanticModel) -> bool:
+    """True where the function around stores items into what ``made`` makes, `x[i] = v`, under its plain name."""
+    call = model.parent(made)
+    whole = call if isinstance(call, ast.Call) and call.func is made else made
+    match model.parent(whole):
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            return any(
+                isinstance(node, ast.Subscript)
+                and isinstance(node.ctx, ast.Store)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == name
+                for node in own_nodes(enclosing(made, model))
+            )
+    return False
+
+
 def _writes(node: ast.AST, name: str) -> bool:
     match node:
         case ast.AugAssign(target=ast.Name(id=target)):

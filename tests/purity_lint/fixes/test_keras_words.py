@@ -161,3 +161,13 @@ def test_the_module_of_operations_does_not_import_itself(tmp_path: Path) -> None
     own = replace(OWN, root=tmp_path)
     after = fix(source_from_bytes(code.encode(), folder / "core.py", None), own).after
     assert "return tf.reduce_mean(x)" in after
+
+
+def test_an_array_that_is_stored_into_stays_numpys() -> None:
+    code = (
+        "def f(x, axes):\n    y = ops.exp(x)\n    kept = np.array(x)\n    kept[axes] = 1\n"
+        "    return y, kept, np.abs(y)\n"
+    )
+    source = f"import numpy as np\nfrom keras import ops\n\n\n{code}"
+    outcome = fix(source_from_bytes(source.encode(), Path("a.py"), None), OWN)
+    assert outcome.after.endswith(code.replace("np.abs", "ops.abs"))
