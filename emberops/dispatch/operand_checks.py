@@ -19,6 +19,8 @@ _SPARSE = {
 """Package of classes of sparse matrices -> what is said of one in the place of a tensor."""
 _OF_DTYPES = frozenset({"can_cast", "finfo", "iinfo", "result_type"})
 """Operations in which text names a dtype."""
+_WAYS = {"histogram": "bins", "histogram_bin_edges": "bins"}
+"""Operation -> the argument in which text names a way to choose numbers, of which the operation knows more."""
 _LOWEST, _HIGHEST = -(2**63), 2**64 - 1
 """Of all integers that some dtype holds."""
 
@@ -32,7 +34,8 @@ def no_tensor(op: str, needed: Iterable[str], arguments: Mapping[str, Any]) -> F
         return None
     takes_text = op in _OF_DTYPES or CATALOGUE[op].any_values
     for name in needed:
-        if not takes_text and holds_text(arguments[name]):
+        is_way = _WAYS.get(op) == name and isinstance(arguments[name], str)
+        if not (takes_text or is_way) and holds_text(arguments[name]):
             return TextError, f"{name} holds text, {arguments[name]!r:.40}, and numbers are wanted"
         for label, value in _labelled(name, arguments[name]):
             if (sparse := of_sparse(value)) is not None:

@@ -110,3 +110,12 @@ def test_lists_of_numbers_are_those_of_their_tensor(backend: str) -> None:
     assert ops.tolist([1, 2.5]) == [1.0, 2.5]
     assert [*map(type, ops.tolist([1, 2.5]))] == [float, float]
     assert ops.tolist(2.5) == 2.5
+
+
+@pytest.mark.parametrize("name", ["histogram", "histogram_bin_edges"])
+def test_text_that_names_no_way_to_choose_bins_is_no_data(backend: str, name: str) -> None:
+    with pytest.raises(ValueError, match="notaway"):
+        getattr(ops, name)(ops.asarray([1.0, 2.0]), bins="notaway")
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  each library words it differently
+        getattr(ops, name)(ops.asarray([1.0, 2.0]), bins="notaway")
+    assert not isinstance(caught.value, TextError)
