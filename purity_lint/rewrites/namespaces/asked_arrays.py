@@ -27,7 +27,7 @@ def namespace_for(node: ast.AST, function: ast.AST, model: SemanticModel) -> str
     if not isinstance(call, ast.Call):
         return None
     for argument in call.args:
-        spaces = _spaces_of(argument.id, function, model) if isinstance(argument, ast.Name) else ()
+        spaces = _spaces_of(argument, function, model) if isinstance(argument, ast.Name) else ()
         if len(spaces) == 1:
             return next(iter(spaces))
     return None
@@ -51,13 +51,11 @@ def _asked(function: ast.AST, model: SemanticModel) -> Mapping[str, frozenset[st
     return model.memo(("asked of", function), find)
 
 
-def _spaces_of(name: str, function: ast.AST, model: SemanticModel) -> frozenset[str]:
-    """Return the namespaces that are asked of ``name``, or that it is made with."""
-    asked = {space for space, names in _asked(function, model).items() if name in names}
-    made = {
-        n.id
-        for value in bindings(function).get(name, ())
-        for n in ast.walk(value)
-        if isinstance(n, ast.Name) and is_namespace(n, model)
-    }
-    return frozenset(asked | made)
+def _spaces_of(name: ast.Name, function: ast.AST, model: SemanticModel) -> frozenset[str]:
+    """Return the namespaces that made an array last, `move_to(y, xp=xp)`, or else those that are asked of it."""
+    above = [value for value in bindings(function).get(name.id, ()) if value.lineno < name.lineno]
+    for value in sorted(above, key=lambda one: one.lineno, reverse=True):
+        made = {n.id for n in ast.walk(value) if isinstance(n, ast.Name) and is_namespace(n, model)}
+        if made:
+            return frozenset(made)
+    return frozenset(space for space, names in _asked(function, model).items() if name.id in names)

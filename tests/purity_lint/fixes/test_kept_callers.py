@@ -151,10 +151,11 @@ def test_an_import_that_is_there_is_not_written_again() -> None:
     assert outcome.after.count("numpy as np_compat") == 1
 
 
-def test_of_two_namespaces_the_one_is_written_that_is_asked_of_the_array() -> None:
+@pytest.mark.parametrize("later", ["", "    y = move_to(y, xp=xp)\n"])
+def test_of_two_namespaces_the_one_is_written_that_is_asked_of_the_array(later: str) -> None:
     code = (
         "def f(x, y: np.ndarray):\n    xp = array_namespace(x)\n    xp_y = array_namespace(y)\n"
-        "    return xp.sum(x), xp_y.sum(y), np.zeros_like(y)\n"
+        f"    y = xp_y.asarray(y)\n    z = np.zeros_like(y)\n{later}    return xp.sum(x), xp_y.sum(z), y\n"
     )
     assert _fixed(code) == code.replace("np.zeros_like", "xp_y.zeros_like")
 
