@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.knowledge.torch.roles import DEVICE, OF_DEVICES
+from purity_lint.knowledge.torch.roles import DEVICE, OF_DEVICES, ROOT
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
@@ -23,6 +23,8 @@ def is_asked_device(attribute: ast.Attribute, model: SemanticModel) -> bool:
             return not all(isinstance(side, ast.Attribute) and side.attr == DEVICE for side in (left, other))
         case ast.Compare():
             return True
+        case ast.Return() if ROOT in model.source.speaks:
+            return True  # to whoever asks it
     return asks_devices(model)
 
 

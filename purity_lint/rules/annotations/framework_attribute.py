@@ -63,8 +63,8 @@ class FrameworkAttribute(Rule):
     set or a dict of a library's own, there is no fix, for its hash is another. A statement that does nothing
     but protect an array from being written to (`x.flags.writeable = False`) is dropped, which is unsafe: other backends
     have no such thing, and a store that raised on NumPy goes through then. `x.device` of PyTorch's is an object: unsafe
-    but where a device is wanted (`device=x.device`), and left alone where it is compared with something else, and in a
-    file that asks a device for its `type` or `index`.
+    but where a device is wanted (`device=x.device`), and left alone where it is compared with something else or
+    given back, and in a file that asks a device for its `type` or `index`.
 
     ## Options
     - `ops-module`, `ops-alias`: where the operations come from and what they are called.

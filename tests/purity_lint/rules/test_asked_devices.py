@@ -22,6 +22,7 @@ def _fixed(body: str) -> str:
     [
         "return x.device.type == 'cuda'",
         "device = x.device\n    return device.index, x.device",
+        "return x.device",
     ],
 )
 def test_a_device_that_is_asked_stays(body: str) -> None:
@@ -35,4 +36,4 @@ def test_a_device_that_is_made_to_be_asked_stays() -> None:
 
 
 def test_a_device_that_is_handed_on_is_the_portable_one() -> None:
-    assert "ops.device(x)" in _fixed("return x.device")
+    assert "ops.device(x)" in _fixed("return torch.zeros(3, device=x.device)")
