@@ -242,6 +242,8 @@ def _parameters(line: _Line, columns: int, forced: bool) -> list[_Line]:
     """Break at the brackets of the parameters of a function, or of the bases of a class."""
     for start, leaf in enumerate(line.leaves):
         if leaf.is_first and leaf.partner is not None:
+            if leaf.partner not in line.leaves:
+                break  # what stands before the brackets is too long by itself
             end = line.leaves.index(leaf.partner)
             if end > start + 1:
                 return _parts(line, start, end, is_definition=True)

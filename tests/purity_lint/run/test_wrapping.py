@@ -39,6 +39,8 @@ AS_RUFF = (
     f"if {A} > 0 or {B} > ops.divide(ops.add({C}, {A}), 2) or \\\n        {C} > ops.add({A}, {B}):\n    pass",
     f"x = ops.add({A}, ops.multiply({B}, ops.negative({C}))) \\\n    + ops.divide({C}, {A})",
     f"assert ops.all({A}), \\\n    ops.add({B}, ops.multiply({C}, ops.add({A}, {B})))",
+    f"def f_{A}_{B}_{C}_{A}(x, y):\n    return 1",
+    f"class T_{A}_{B}_{C}_{A}(X, metaclass=Y):\n    x = 1",
 )
 LEFT = (
     f"x = f(g({A}, {B},\n        # before what closes\n        ), {A}, {B}, {C})",
