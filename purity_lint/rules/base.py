@@ -91,7 +91,7 @@ class Rule(ABC):
     after_fixes: ClassVar[bool] = False
     """It is about how ops is used: a fix that brings a finding of it, wherever in the file, is taken back."""
     so_before: ClassVar[bool] = False
-    """It says what is slow or repeats in any library: a fix may leave a finding of it where that stood before."""
+    """It says what is slow, repeats or is shown in any library: a fix may leave it where that stood before."""
     fixes_in_turn: ClassVar[bool] = False
     """Its fix converts what is known to be a tensor, and is no worse for being made again where more is known to be."""
     fixes_compiled: ClassVar[bool] = False

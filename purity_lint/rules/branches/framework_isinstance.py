@@ -321,8 +321,9 @@ class FrameworkIsinstance(Rule):
         elif scalars:
             message = f"`{quote(model, node)}` asks for a scalar class of NumPy"
             asked = None if asks_of_instance(node) else kind_asked(node, subject, names)
-            edit = asked or with_classes(node, subject, every, names, [])
-            safe = safe_if(asked is None or is_of_dtype(subject, model))
+            added = self._added(node, subject, names, context) if asked is None else []
+            edit = asked or with_classes(node, subject, every, names, added)
+            safe = safe_if(is_of_dtype(subject, model) if asked is not None else not added)
             fix = Fix((edit,), safe, "Ask for the class in `ops`") if edit is not None else None
             hint = _SCALAR_HINT if asked is None else None
             yield Finding(scalars[0] if asked is None else node, message, fix=fix, hint=hint)
@@ -374,6 +375,12 @@ class FrameworkIsinstance(Rule):
             return Finding(node, Message(message, "use `ops.is_tensor`"), hint=_HINT)
         fix = Fix((edit,), safe_if(exact), "Ask for `ops.Tensor`")
         return Finding(node, Message(message, "use `ops.Tensor`"), fix=fix, hint=_HINT)
+
+    def _added(self, node: ast.Call, subject: ast.expr, names: list[str], context: RuleContext) -> list[str]:
+        """Return the classes of ops that take an element of a tensor as `float` and its like do on NumPy alone."""
+        model = context.model
+        element = context.profile.scalar_classes and may_be_element(subject, model)
+        return missing_classes(names) if element and not asks_for_arrays_too(node, model) else []
 
     def _of_elements(
         self, node: ast.Call, subject: ast.expr, every: list[ast.expr], names: list[str], model: SemanticModel

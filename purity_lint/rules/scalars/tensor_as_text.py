@@ -60,6 +60,7 @@ class TensorAsText(Rule):
     """
 
     code = "PUR310"
+    so_before = True
     name = "tensor-as-text"
     nodes = (ast.Call, ast.Attribute, ast.FormattedValue, ast.BinOp)
     VALID = (
