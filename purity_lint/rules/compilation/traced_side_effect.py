@@ -54,6 +54,7 @@ class TracedSideEffect(Rule):
     """
 
     code = "PUR904"
+    so_before = True
     name = "traced-side-effect"
     nodes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Call)
     priority = 5
@@ -113,6 +114,18 @@ class TracedSideEffect(Rule):
         ),
         Invalid(
             plain("""
+                from emberops import ops
+
+
+                @ops.jit
+                def f(box):
+                    box.data['x'] *= 3
+                    return box
+            """),
+            lines=(6,),
+        ),
+        Invalid(
+            plain("""
                 import time
                 from emberops import ops
 
@@ -163,9 +176,15 @@ def _side_effect(node: ast.AST, local: frozenset[str], model: SemanticModel) -> 
         # one whose result is used may be a function of the same name: `state = opt.update(state)`
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=receiver, attr=name))) if name in _CHANGES:
             return _outer_change(receiver, local, model)
-        case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=name)) as target]):
+        case (
+            ast.Assign(targets=[ast.Attribute(value=ast.Name(id=name)) as target])
+            | ast.AugAssign(target=ast.Attribute(value=ast.Name(id=name)) as target)
+        ):
             return f"setting `{quote(model, target)}`" if name == "self" or name not in local else None
-        case ast.Assign(targets=[ast.Subscript(value=receiver)]):
+        case (
+            ast.Assign(targets=[ast.Subscript(value=receiver)])
+            | ast.AugAssign(target=ast.Subscript(value=receiver))
+        ):
             return _outer_change(receiver, local, model)
     return None
 
