@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from inspect import Signature
 
 OWN_NAME = "stands_for"
 """The attribute of the generators of ops that names the class of NumPy's for which they stand."""
@@ -14,6 +17,13 @@ _NUMPY = {("numpy.random.mtrand", "RandomState"), ("numpy.random._generator", "G
 
 class GeneratorClass(type):
     """A class of which the generators of every backend are instances, and NumPy's own of that name."""
+
+    @property
+    def __signature__(cls) -> Signature:
+        """What calling it takes: from Python 3.13 on nobody looks for that behind ``__wrapped__`` of a class."""
+        from inspect import signature
+
+        return signature(vars(cls)["__wrapped__"])
 
     def __instancecheck__(cls, instance: object) -> bool:
         return numpy_name(type(instance)) == cls.__name__
