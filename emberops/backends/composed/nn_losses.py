@@ -115,8 +115,10 @@ def nll_loss(xp: Any, x: Tensor, target: Tensor, /, reduction: str = "mean", axi
 
 def cosine_similarity(xp: Any, x1: Tensor, x2: Tensor, /, axis: int = -1, eps: float = 1e-8) -> Tensor:
     x1, x2 = real_floating(xp, x1), real_floating(xp, x2)
+    for x in (x1, x2):
+        as_axis(-1, x.ndim)  # a number has no axis, and NumPy takes one of it
     x1, x2 = xp.broadcast_arrays(x1, x2)  # the axis is one of what both together have
-    as_axis(axis, x1.ndim)  # NumPy takes the axis of a number that has none
+    as_axis(axis, x1.ndim)
     norms = [xp.maximum(xp.sqrt(xp.sum(x * x, axis=axis)), eps) for x in (x1, x2)]
     return xp.sum(x1 * x2, axis=axis) / (norms[0] * norms[1])
 
