@@ -194,6 +194,7 @@ def test_losses(backend, reduction):
 def test_measures(backend):
     a, b = data(5, 4), data(5, 4)
     assert_close(ops.nn.cosine_similarity(a, b), F.cosine_similarity(t(a), t(b), dim=-1), **CLOSE)
+    assert_close(ops.nn.cosine_similarity(a, b[0]), F.cosine_similarity(t(a), t(b[0]), dim=-1), **CLOSE)
     assert_close(ops.nn.psnr(a, b, 2.0), 20 * np.log10(2) - 10 * np.log10(((a - b) ** 2).mean()), rtol=1e-4)
     with pytest.raises(ValueError, match="reduction"):
         ops.nn.mse_loss(a, b, "most")
