@@ -52,7 +52,7 @@ def full_of_array(
         dtype: ast.expr | None = named.get(_DTYPE) or ast.Attribute(arguments[0], _DTYPE, ast.Load())
     else:
         shape = _as_tuple(arguments[0], first, value)
-        dtype = named.get(_DTYPE) or (arguments[2] if len(arguments) > len("xf") else None)
+        dtype = named.get(_DTYPE) or (arguments[2] if len(arguments) > 2 else None)
     if shape is None:
         return None
     spread = ast.Call(parsed_expression(f"{space}.broadcast_to"), [fill, shape], [])

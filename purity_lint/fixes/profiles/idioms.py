@@ -267,7 +267,7 @@ class Idioms:
     ) -> ast.Call | None:
         """Return `xp.count_nonzero(x > 0)` for `np.sum(x > 0)`: truth values are no numbers in the standard."""
         given = dict(zip(("axis",), arguments[1:], strict=False)) | dict(named)
-        plain = operation in OF_NUMBERS and 1 <= len(arguments) <= len("xa")
+        plain = operation in OF_NUMBERS and 1 <= len(arguments) <= 2
         if not plain or not given.keys() <= {"axis", "keepdims", "dtype"}:
             return None
         if not self._ask.truths(self.node(arguments[0]) or arguments[0]):

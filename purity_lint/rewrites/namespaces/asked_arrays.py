@@ -20,7 +20,7 @@ def namespace_for(node: ast.AST, function: ast.AST, model: SemanticModel) -> str
 
     ``None`` where nothing says so, and the namespace of the function is as good as any.
     """
-    if len(_asked(function, model)) < len("xy"):
+    if len(_asked(function, model)) < 2:
         return None
     parent = model.parent(node)
     call = parent if isinstance(parent, ast.Call) and parent.func is node else node

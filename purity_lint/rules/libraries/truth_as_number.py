@@ -165,7 +165,7 @@ def _of_truth(call: ast.Call, name: str, mask: ast.expr, space: str) -> tuple[Re
         of = f"{space}.{numbers}" if dtype is None else ast.unparse(dtype)
         return (Rewrite(mask, f"{space}.astype({{mask}}, {of})", {"mask": mask}),)
     written = _COUNTED if name == "sum" else _ASKED_FOR_ALL.get(name)
-    if written is None or len(call.args) > len("xa"):
+    if written is None or len(call.args) > 2:
         return None
     edits = [Rewrite(call.func, f"{space}.{written}")]
     if len(call.args) > 1:  # the standard has axes by name alone

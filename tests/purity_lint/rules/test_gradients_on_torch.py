@@ -12,6 +12,8 @@ from emberops import ops, use_backend
 
 _WITHOUT_ONE_GRADIENT = ("quantile", "digamma")
 """At ties, and at poles, every answer is as good as another."""
+_DERIVED_BY_OPS = ("heaviside",)
+"""PyTorch has no derivative of these."""
 _PAIRS = [(b, a) for b, a in TORCH.pairs if not any(name in b for name in _WITHOUT_ONE_GRADIENT)]
 
 
@@ -31,7 +33,11 @@ def _outcome(code: str) -> tuple[list[torch.Tensor | None], set[str]] | None:
     with use_backend("torch"):
         try:
             result: Any = eval(code, {"torch": torch, "ops": ops, **given})
-        except Exception:  # whichever: the calls are compared elsewhere
+        except (
+            IndexError,
+            RuntimeError,
+            ValueError,
+        ):  # a matrix without an inverse, a place that is not there
             return None
     if not isinstance(result, torch.Tensor):
         return None
@@ -48,10 +54,10 @@ def _outcome(code: str) -> tuple[list[torch.Tensor | None], set[str]] | None:
 
 @pytest.mark.parametrize(("before", "after"), _PAIRS, ids=[before for before, _ in _PAIRS])
 def test_a_safe_fix_keeps_the_gradient(before: str, after: str) -> None:
-    expected = _outcome(before)
+    expected, result = _outcome(before), _outcome(after)
     if expected is None:
+        assert result is None or any(name in before for name in _DERIVED_BY_OPS)
         return
-    result = _outcome(after)
     assert result is not None
     assert result[1] == expected[1]
     for one, other in zip(expected[0], result[0], strict=True):
