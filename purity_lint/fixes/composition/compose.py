@@ -98,7 +98,7 @@ class Composer:
         edit = self.edits[node][0]
         extent = self.source.extent(node)
         if not edit.template:
-            return Replacement(*self._whole_line(extent), "")
+            return self._without_line(extent)
         plain = OneLine(self.source, self.edits, self.ops).statements(node)
         if plain is not None:
             return Replacement(*extent, self._separator(extent).join(plain))
@@ -111,17 +111,23 @@ class Composer:
             raise UnfixableError("the new code is a statement with a body")
         return Replacement(*extent, self._separator(extent).join(templates.fill_statements(module, holes)))
 
-    def _whole_line(self, extent: Extent) -> Extent:
-        """Return the lines of a statement that goes, which has them to itself.
+    def _without_line(self, extent: Extent) -> Replacement:
+        """Return the edit by which a statement goes with its line; a comment behind it stays.
 
-        Raises :class:`UnfixableError` where it has not.
+        Raises :class:`UnfixableError` where another statement stands on the line.
         """
         text = self.source.text
         start = text.rfind("\n", 0, extent.start) + 1
         end = text.find("\n", extent.end)
-        if text[start : extent.start].strip() or end < 0 or text[extent.end : end].strip():
+        comments = self.source.comments_in(extent.end, end)
+        rest = text[extent.end : comments[0].start if comments else end]
+        if text[start : extent.start].strip() or end < 0 or rest.strip():
             raise UnfixableError("something else stands on the line of the statement that goes")
-        return Extent(start, end + 1)
+        return (
+            Replacement(extent.start, end, text[slice(*comments[0])])
+            if comments
+            else Replacement(start, end + 1, "")
+        )
 
     def _separator(self, extent: Extent) -> str:
         """Return the text between two statements where the old one stood: a line end, if it had the line to itself."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 
 from purity_lint.findings.edits import RemoveImport
 from purity_lint.fixes.composition.compose import Replacement
+from purity_lint.fixes.composition.layout import Extent
 from purity_lint.fixes.composition.sourcemap import SourceMap
 from purity_lint.fixes.composition.templates import UnfixableError
 
 _EQUALS = re.compile(r"\s*=\s*")
+_COMMA = re.compile(r"\s*,[ \t]*")
 PRAGMA = re.compile(
     r"#\s*(?:type:\s*ignore|isort:|pylint:|pyright:|ruff:|mypy:|fmt:|yapf:|pragma:|nosec|flake8)"
 )
@@ -64,6 +67,9 @@ def cut_annotation(source: SourceMap, node: ast.arg | ast.FunctionDef | ast.Asyn
 def _cut_names(
     source: SourceMap, node: ast.Import | ast.ImportFrom, kept: Sequence[ast.alias]
 ) -> Iterator[Replacement]:
+    if _kept_comments(source, *source.extent(node)):
+        yield from _cut_names_by_lines(source, node, kept)
+        return
     names = node.names
     last = max(i for i, alias in enumerate(names) if alias in kept)
     for i, alias in enumerate(names[:last]):
@@ -71,6 +77,32 @@ def _cut_names(
             yield Replacement(source.extent(alias).start, source.extent(names[i + 1]).start, "")
     if last + 1 < len(names):
         yield Replacement(source.extent(names[last]).end, source.extent(names[-1]).end, "")
+
+
+def _cut_names_by_lines(
+    source: SourceMap, node: ast.Import | ast.ImportFrom, kept: Sequence[ast.alias]
+) -> Iterator[Replacement]:
+    """Names of a list that holds comments, which stay: lines that only a name stood on go."""
+    gone: dict[int, list[Extent]] = {}
+    for alias in node.names:
+        if alias not in kept:
+            start, end = source.extent(alias)
+            comma = _COMMA.match(source.text, end)
+            gone.setdefault(_line_of(source, start), []).append(Extent(start, comma.end() if comma else end))
+    for line, names in gone.items():
+        end = _line_end(source, names[-1].end)
+        stays = [source.text[a:b] for a, b in pairwise([line, *chain(*names), end])][::2]
+        code, sign, comment = "".join(stays).rstrip().partition("#")
+        if sign:
+            before = f"{code.rstrip()}  " if code.strip() else source.line_indent(names[0].start)
+            code = f"{before}#{comment}"
+        yield Replacement(line, end, f"{code}\n" if code.strip() else "")
+
+
+def _kept_comments(source: SourceMap, start: int, end: int) -> list[str]:
+    """Return the comments of a stretch that stay when the code beside them goes."""
+    found = [source.text[c.start : c.end] for c in source.comments_in(start, end)]
+    return [comment for comment in found if not PRAGMA.match(comment)]
 
 
 def _cut_statements(
@@ -85,7 +117,7 @@ def _cut_statements(
         extent = source.extent(node)
         start, end = _line_of(source, extent.start), _line_end(source, extent.end)
         alone = not source.text[start : extent.start].strip() and _is_rest(source.text[extent.end : end])
-        comments = [c for c in _comments_on(source, node) if not PRAGMA.match(c)]
+        comments = _kept_comments(source, extent.start, end)
         emptied = not isinstance(source.parents[node], ast.Module) and all(other in doomed for other in body)
         if emptied and (node is body[-1] or not alone):
             pieces.append(Replacement(*extent, "pass"))
@@ -143,10 +175,3 @@ def _line_of(source: SourceMap, offset: int) -> int:
 def _line_end(source: SourceMap, offset: int) -> int:
     end = source.text.find("\n", offset)
     return len(source.text) if end < 0 else end + 1
-
-
-def _comments_on(source: SourceMap, node: ast.stmt) -> list[str]:
-    extent = source.extent(node)
-    end = source.text.find("\n", extent.end)
-    found = source.comments_in(extent.start, end if end >= 0 else len(source.text))
-    return [source.text[c.start : c.end] for c in found]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -14,6 +14,7 @@ from purity_lint.knowledge.ecosystem import SKLEARN_ARRAYS, SKLEARN_FLUENT, SKLE
 from purity_lint.knowledge.facades import NAMESPACE, is_known_elsewhere
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result, words
+from purity_lint.knowledge.numpy.exports import EXPORTS
 from purity_lint.knowledge.numpy.roles import MATRIX
 from purity_lint.knowledge.roles import FLOAT_LIMITS, GIVE_NUMPY, LAYERS
 from purity_lint.knowledge.scipy.returns import (
@@ -223,7 +224,7 @@ class ModuleGraph:
             if base in self.ops_modules:
                 base = OPS_MODULE
             if lookup.is_array_namespace(base):
-                return {n: self.library_value(f"{base}.{n}") for n in _public_names()}
+                return {n: self.library_value(f"{base}.{n}") for n in _public_names(base)}
             return {n: self.library_value(f"{base}.{n}") for n in _names_in(base)}
         self.run_module(module)
         if module.environment is None:
@@ -430,7 +431,9 @@ def _builtin(name: str) -> Abs:
     return ANY
 
 
-def _public_names() -> list[str]:
+def _public_names(base: str) -> Iterable[str]:
+    if base == "numpy":
+        return EXPORTS
     names = [n for n in lookup.SHARED if "." not in n]
     return [*names, "pi", "e", "inf", "nan", "newaxis", "linalg", "random", "fft", *lookup.DTYPES, "ndarray"]
 

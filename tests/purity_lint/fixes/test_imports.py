@@ -110,6 +110,11 @@ def test_relative_import_of_ops_inside_its_package() -> None:
         ("import os; import numpy as np\n\nos\n", "import os\n\nos\n"),
         ("from numpy import (\n    array,\n    zeros,\n)\n\narray\n", "from numpy import (\n    array,\n)\n\narray\n"),
         ("from numpy import (\n    array,\n    zeros,\n)\n\nzeros\n", "from numpy import (\n    zeros,\n)\n\nzeros\n"),
+        # comments of a list stay
+        ("from numpy import (\n    array,\n    ones,  # all one\n    pi, zeros,\n)\n\narray\n",
+         "from numpy import (\n    array,\n    # all one\n)\n\narray\n"),
+        ("from numpy import (array,  # kept\n    ones, zeros)  # all one\n\nones\n",
+         "from numpy import (  # kept\n    ones, )  # all one\n\nones\n"),
         ("import numpy\nimport numpy.linalg\n\nx\n", "x\n"),
         ("try:\n    import numpy as np\nexcept ImportError:\n    pass\n",
          "try:\n    pass\nexcept ImportError:\n    pass\n"),

@@ -341,3 +341,11 @@ def test_a_statement_that_goes_leaves_a_pass_where_it_was_the_only_one(tmp_path:
     result = fixed(paths, write=True)
     assert not result.errors
     assert "    if protected:\n        pass\n    else:\n        pass\n" in paths[0].read_text()
+
+
+def test_the_comment_of_a_statement_that_goes_stays(tmp_path: Path) -> None:
+    text = "import numpy as np\n\na = np.zeros(3)\na.flags.writeable = False  # shared\nb = a + 1\n"
+    paths = written(tmp_path, {"a.py": text})
+    result = fixed(paths, write=True)
+    assert not result.errors
+    assert "a = ops.zeros(3)\n# shared\nb = " in paths[0].read_text()

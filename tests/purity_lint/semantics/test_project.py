@@ -61,6 +61,18 @@ def test_star_imports_follow_all(models: Models) -> None:
     assert not value(found["pkg/b.py"], "v * 2").is_tensor
 
 
+def test_a_star_import_of_numpy_binds_what_numpy_exports(models: Models) -> None:
+    code = (
+        "from numpy import *\n\n\ndef f(n):\n    x = ones(n)\n"
+        "    return x[slice(None, 2)], float(n) * 2, max(x) * 2, relu(n) * 2\n"
+    )
+    found = models({"used.py": code})["used.py"]
+    assert value(found, "max(x) * 2").backend == "numpy"
+    assert not value(found, "float(n) * 2").is_tensor
+    assert not value(found, "relu(n) * 2").is_tensor
+    assert value(found, "slice(None, 2)").backend is None
+
+
 def test_type_aliases_are_found_through_star_imports_of_several_branches(models: Models) -> None:
     alias = "from typing import List, Union\nimport numpy as np\nRows = Union[List[float], np.ndarray]\n"
     found = models(
