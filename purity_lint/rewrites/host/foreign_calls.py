@@ -46,6 +46,7 @@ from purity_lint.source.names import last_names
 
 _UNDONE = frozenset({"asarray", "from_numpy"})
 """Operations that `to_numpy` undoes."""
+_PLAINLY = "{ops}.to_numpy({x})"
 _WHERE_IT_IS_ONE = "{ops}.to_numpy({x}) if {ops}.is_tensor({x}) else {x}"
 _MAKE_TUPLES = last_names(TUPLES_OF_ITS_OWN)
 
@@ -186,8 +187,15 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
 
 
 def _converted(argument: ast.expr, call: ast.Call, model: SemanticModel, unless: str = "") -> Rewrite:
-    """Convert an argument to NumPy: of `ops.asarray(x)` it is `x` that becomes `ops.to_numpy(x)`."""
+    """Convert an argument to NumPy: of `ops.asarray(x)` it is `x` that becomes `ops.to_numpy(x)`.
+
+    What `ops.from_numpy(a @ b)` makes a tensor of is NumPy's already.
+    """
     conversion = _conversion(argument, call, model)
+    if conversion == _PLAINLY and not unless and operation(model, argument) == "from_numpy":
+        made = cast("ast.Call", argument)
+        if len(made.args) == 1 and not made.keywords:
+            return Rewrite(argument, "{x}", {"x": made.args[0]})
     return Rewrite(argument, conversion + unless, {"x": _without_conversion(argument, model)})
 
 
@@ -207,11 +215,7 @@ def _conversion(argument: ast.expr, call: ast.Call, model: SemanticModel) -> str
         return "{ops}.item({x})"
     if model.value(argument).rank == 0 and (_runs_compiled(call, model) or _draws(call, model)):
         return "{ops}.to_numpy({x})[()]"  # compiled for a number, or a part of a colour, it is no array without axes
-    return (
-        "{ops}.to_numpy({x}, dtype={ops}.float64)"
-        if _is_start(argument, call, model)
-        else "{ops}.to_numpy({x})"
-    )
+    return "{ops}.to_numpy({x}, dtype={ops}.float64)" if _is_start(argument, call, model) else _PLAINLY
 
 
 def _draws(call: ast.Call, model: SemanticModel) -> bool:

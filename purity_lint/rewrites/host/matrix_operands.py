@@ -10,7 +10,8 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.numpy.roles import MATRIX
-from purity_lint.rewrites.host.foreign_calls import comes_from_scipy, is_converted
+from purity_lint.rewrites.host.foreign_calls import adapted, comes_from_scipy, is_converted
+from purity_lint.rewrites.host.kept_results import stays_with_numpy
 from purity_lint.rewrites.host.sparse_items import is_sparse
 from purity_lint.rewrites.operands import quote
 from purity_lint.semantics.model import SemanticModel
@@ -24,8 +25,8 @@ _SCALING = {ast.Mult: "*", ast.Div: "/"}
 def tensor_beside_matrix(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
     """Yield a finding for `factor * matrix` and `matrix @ x`, where the other operand is a tensor.
 
-    The product of a sparse matrix with an array is one of NumPy's, and is converted back; that with a number is a
-    sparse matrix, and of a ``np.matrix`` comes another one.
+    The product of a sparse matrix with an array is one of NumPy's, and is converted back, as is the result of the call
+    of SciPy's that it is handed to; that with a number is a sparse matrix, and of a ``np.matrix`` comes another one.
     """
     sides = (node.left, node.right)
     sparse = [is_sparse(side, model) for side in sides]
@@ -42,19 +43,33 @@ def tensor_beside_matrix(node: ast.BinOp, model: SemanticModel) -> Iterator[Find
     if is_converted(tensor, model) or comes_from_scipy(tensor, model):
         return
     if any(numpys):
-        title, edit = "NumPy's matrix", Rewrite(tensor, _ARRAY, {"x": tensor})
+        title, edits = "NumPy's matrix", [Rewrite(tensor, _ARRAY, {"x": tensor})]
     else:
         template = _written(node.op, value, in_front=in_front)
         if template is None:
             return
-        title, edit = "the sparse matrix", Rewrite(node, template, {"matrix": matrix, "x": tensor})
+        around = _of_call_around(node, model)
+        if isinstance(node.op, ast.MatMult) and not around:
+            template = f"{{ops}}.from_numpy({template})"
+        title, edits = (
+            "the sparse matrix",
+            [Rewrite(node, template, {"matrix": matrix, "x": tensor}), *around],
+        )
     message = Message(
         f"{title} `{quote(model, matrix)}` takes NumPy's arrays as operands",
         "hand them over: `ops.to_numpy(x)`",
         ":",
     )
-    fix = Fix((edit,), Applicability.UNSAFE, "Hand the operand over as NumPy's array")
+    fix = Fix(tuple(edits), Applicability.UNSAFE, "Hand the operand over as NumPy's array")
     yield Finding(node, message, value.evidence, value.reasons, fix)
+
+
+def _of_call_around(product: ast.BinOp, model: SemanticModel) -> list[Rewrite]:
+    """Return the edits of a call of SciPy's that the product is an argument of: what comes out is taken back there."""
+    call = model.parent(product)
+    if not isinstance(call, ast.Call) or not stays_with_numpy(product, model):
+        return []
+    return [edit for edit in adapted(call, model) or () if edit.node is not product]
 
 
 def is_matrix(node: ast.expr, model: SemanticModel) -> bool:
@@ -71,8 +86,7 @@ def _is_numpys(node: ast.expr, model: SemanticModel) -> bool:
 def _written(operator: ast.operator, tensor: Value, *, in_front: bool) -> str | None:
     """Return the template, with the matrix ``in_front`` or behind; ``None`` where it is not known what comes out."""
     if isinstance(operator, ast.MatMult):
-        product = f"{{matrix}} @ {_ARRAY}" if in_front else f"{_ARRAY} @ {{matrix}}"
-        return f"{{ops}}.from_numpy({product})"
+        return f"{{matrix}} @ {_ARRAY}" if in_front else f"{_ARRAY} @ {{matrix}}"
     symbol = _SCALING.get(type(operator))
     if symbol is None or tensor.rank not in {0, None} or (symbol == "/" and not in_front):
         return None

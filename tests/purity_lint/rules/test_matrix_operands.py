@@ -24,6 +24,12 @@ CASES = [
         "    return ops.linalg.norm(ops.from_numpy(m @ ops.to_numpy(x)))",
         id="a sparse matrix, of whose product an array comes",
     ),
+    pytest.param(
+        "def f(n: int, x: ops.Tensor):\n    m = sparse.eye(n).tocsr()\n    return sparse.linalg.spsolve(m, m @ x)",
+        "def f(n: int, x: ops.Tensor):\n    m = sparse.eye(n).tocsr()\n"
+        "    return ops.from_numpy(sparse.linalg.spsolve(m, m @ ops.to_numpy(x)))",
+        id="one whose product goes on to SciPy",
+    ),
 ]
 
 
