@@ -49,11 +49,11 @@ def tensor_beside_matrix(node: ast.BinOp, model: SemanticModel) -> Iterator[Find
         if template is None:
             return
         around = _of_call_around(node, model)
-        if isinstance(node.op, ast.MatMult) and not around:
+        if isinstance(node.op, ast.MatMult) and around is None:
             template = f"{{ops}}.from_numpy({template})"
         title, edits = (
             "the sparse matrix",
-            [Rewrite(node, template, {"matrix": matrix, "x": tensor}), *around],
+            [Rewrite(node, template, {"matrix": matrix, "x": tensor}), *(around or ())],
         )
     message = Message(
         f"{title} `{quote(model, matrix)}` takes NumPy's arrays as operands",
@@ -64,12 +64,16 @@ def tensor_beside_matrix(node: ast.BinOp, model: SemanticModel) -> Iterator[Find
     yield Finding(node, message, value.evidence, value.reasons, fix)
 
 
-def _of_call_around(product: ast.BinOp, model: SemanticModel) -> list[Rewrite]:
-    """Return the edits of a call of SciPy's that the product is an argument of: what comes out is taken back there."""
+def _of_call_around(product: ast.BinOp, model: SemanticModel) -> list[Rewrite] | None:
+    """Return the edits of a call of SciPy's that the product is an argument of: what comes out is taken back there.
+
+    ``None`` where there is no such call, or nobody knows what comes out.
+    """
     call = model.parent(product)
     if not isinstance(call, ast.Call) or not stays_with_numpy(product, model):
-        return []
-    return [edit for edit in adapted(call, model) or () if edit.node is not product]
+        return None
+    edits = adapted(call, model)
+    return None if edits is None else [edit for edit in edits if edit.node is not product]
 
 
 def is_matrix(node: ast.expr, model: SemanticModel) -> bool:
