@@ -24,11 +24,12 @@ _ASKED: Final = frozenset({"shape", "ndim", "size", "dtype", "tolist", "item"})
 def array_of_result(node: ast.Attribute | ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
     """Yield the finding for ``res.x``, or ``res["x"]``, that goes on among tensors as an array of NumPy's."""
     read = _name_read(node)
-    call = _made_by(node.value, model) if read in NAMES else None
-    if call is None or not isinstance(node.ctx, ast.Load):
+    calls = _made_by(node.value, model) if read in NAMES else ()
+    if not calls or not isinstance(node.ctx, ast.Load):
         return
-    arrays = ARRAYS.get(model.qualified_name(call.func) or "", frozenset())
-    if read not in arrays or not _is_given_tensors(call, model):
+    if not all(read in ARRAYS.get(model.qualified_name(call.func) or "", ()) for call in calls):
+        return
+    if not any(_is_given_tensors(call, model) for call in calls):
         return
     if _stays_on_host(node, model):
         return
@@ -45,20 +46,22 @@ def _name_read(node: ast.Attribute | ast.Subscript) -> object:
     return node.slice.value if isinstance(node.slice, ast.Constant) else None
 
 
-def _made_by(node: ast.expr, model: SemanticModel) -> ast.Call | None:
-    """Return the one call that gives ``node``, itself or by the name or attribute that it is bound to."""
+def _made_by(node: ast.expr, model: SemanticModel) -> Sequence[ast.Call]:
+    """Return the calls that give ``node``, itself or by the name or attribute that it is bound to on each path.
+
+    None where anything else is bound to it, but ``None``, which has no arrays to read.
+    """
     if isinstance(node, ast.Call):
-        return node
+        return (node,)
     given: Sequence[ast.expr] = ()
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         given = attribute_values(model).get(node.attr, ())
     elif isinstance(node, ast.Name):
         scope = enclosing(node, model)
         given = () if node.id in parameters(scope) else bindings(scope).get(node.id, ())
-    match given:
-        case [ast.Call() as call]:
-            return call
-    return None
+    given = [value for value in given if not (isinstance(value, ast.Constant) and value.value is None)]
+    calls = [value for value in given if isinstance(value, ast.Call)]
+    return calls if len(calls) == len(given) else ()
 
 
 def _is_given_tensors(call: ast.Call, model: SemanticModel) -> bool:

@@ -42,6 +42,14 @@ def fixed(body: str) -> str:
             "res = minimize(g, ops.to_numpy(x))\nreturn res.x.reshape(2, 2)",
             "ops.reshape(ops.from_numpy(res.x), (2, 2))",
         ),
+        (
+            "if start:\n    res = minimize(g, x)\nelse:\n    res = minimize(g, start)\nreturn res.x",
+            "return ops.from_numpy(res.x)",
+        ),
+        (
+            "keep.res = None\nkeep.res = minimize(g, x)\nreturn keep.res.x",
+            "return ops.from_numpy(keep.res.x)",
+        ),
     ],
 )
 def test_they_are_taken_back(body: str, wanted: str) -> None:
@@ -60,7 +68,9 @@ def test_they_are_taken_back(body: str, wanted: str) -> None:
         "res = keep.run(g, x)\nreturn res.x",
         "res = minimize(g, x)\nres = keep.polished(res)\nreturn res.x",
         "res = keep if start else minimize(g, x)\nreturn res.x",
-        "keep.res = minimize(g, x)\nkeep.res = None\nreturn keep.res.x",
+        "keep.res = minimize(g, x)\nkeep.res = start\nreturn keep.res.x",
+        "res = minimize(g, x)\nif start:\n    res = solve_ivp(g, (0, 1), x)\nreturn res.x",
+        "res = minimize(g, x) if keep else None\nreturn res.x",
         "res = minimize(g, x)\nres.x = start\nreturn None",
     ],
 )
