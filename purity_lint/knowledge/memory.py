@@ -23,6 +23,8 @@ PERHAPS_VIEWS: Final = words(
     """
 )
 """They give their argument, or a copy of it, as it comes."""
+VIEWS_OF_EACH: Final = words("atleast_1d atleast_2d atleast_3d broadcast_arrays")
+"""They give as many as they are given, each a view of its own."""
 OF_A_BUFFER: Final = {"frombuffer": 0, "from_dlpack": 0, "as_array": 0, "ndarray": 2}
 """They give an array in memory that something else holds, and the position of that argument."""
 BUFFER: Final = "buffer"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.knowledge.memory import BUFFER, OF_A_BUFFER
+from purity_lint.knowledge.memory import BUFFER, OF_A_BUFFER, VIEWS_OF_EACH
 from purity_lint.knowledge.python import CACHES
 from purity_lint.rewrites.local_calls import Function, callee, calls_of
 from purity_lint.rewrites.scopes import bound_names, enclosing, own_nodes
@@ -66,6 +66,23 @@ def viewed_by(call: ast.Call, method: bool) -> ast.expr | None:
     if method and isinstance(call.func, ast.Attribute):
         return call.func.value
     return next(iter(call.args[rearranges(call) :]), None)
+
+
+def viewed_as(name: str, call: ast.Call, method: bool, model: SemanticModel) -> ast.expr | None:
+    """Return what ``name`` is a view of: `b` for `y` in `x, y = np.atleast_1d(a, b)`."""
+    match model.parent(call):
+        case ast.Assign(targets=[ast.Tuple(elts=names)]) if (
+            last_name(call.func) in VIEWS_OF_EACH
+            and len(names) == len(call.args)
+            and not any(isinstance(part, ast.Starred) for part in (*names, *call.args))
+        ):
+            own = (
+                given
+                for part, given in zip(names, call.args, strict=True)
+                if isinstance(part, ast.Name) and part.id == name
+            )
+            return next(own, None)
+    return viewed_by(call, method)
 
 
 def rearranges(call: ast.Call) -> bool:

@@ -36,7 +36,7 @@ from purity_lint.rewrites.stores.shared_results import (
     is_in_a_buffer,
     is_told_not_to_copy,
     rearranges,
-    viewed_by,
+    viewed_as,
 )
 from purity_lint.rewrites.stores.updates import is_update_of, updated_by
 from purity_lint.rewrites.stores.views import View, apart_from, view_of
@@ -303,7 +303,7 @@ class _Local:
             return picked
         perhaps = name in PERHAPS_VIEWS or is_told_not_to_copy(call)
         if (perhaps or name in VIEWS or rearranges(call)) and (of_library or method):
-            whole = viewed_by(call, method)
+            whole = viewed_as(self.name, call, method, self.model)
             base = None if whole is None else base_of(whole)
             if not isinstance(base, ast.Name):
                 return self._of_source(whole) if whole is not None else Sharing.PRIVATE

@@ -97,11 +97,19 @@ def augmented_fix(
 
 
 def reshape_fix(node: ast.Assign, array: ast.expr, model: SemanticModel) -> Fix | None:
-    """Return the fix of ``x.shape = (2, -1)``; never safe, for other names of the array had the new shape as well."""
+    """Return the fix of ``x.shape = (2, -1)``; never safe, for other names of the array had the new shape as well.
+
+    None where one of them is read afterwards, but for those of a loop over names.
+    """
     if not is_rebindable(array, model) or model.value(array).foreign:
         return None
     text = f"{rebound(array, '{x}', model)} = {{ops}}.reshape({{x}}, {{shape}})"
     edit = RewriteStatement(node, text, {"x": array, "shape": node.value})
+    of_names = _fix_of_names(node, array, edit, model)
+    if of_names is not None:
+        return of_names
+    if sharing(array, node, model) is Sharing.SEEN:
+        return None
     return Fix((edit,), Applicability.UNSAFE, "Replace it with `ops.reshape`")
 
 

@@ -22,6 +22,11 @@ from purity_lint.source.targets import targets
 
 _EXPECTING: Final = re.compile(r"raises|warns", re.IGNORECASE)
 """Names of what expects an error of the calls within: `pytest.raises`, `self.assertRaises`, `assert_raises`."""
+_FORM: Final = re.compile(r"\.(?:shape|ndim|size|dtype)\b(?!\s*=[^=])")
+_ASKING_FOR_FORM: Final = (
+    "isinstance(", "len(", ".shape(", ".ndim(", ".size(", ".is_tensor(", ".isscalar(", ".zeros_like(", ".ones_like("
+)  # fmt: skip
+"""What a call begins with that asks for no elements of its first argument."""
 _HOLDING: Final = frozenset(
     {*DEFINITIONS, *LOOPS, ast.ClassDef, ast.With, ast.AsyncWith, ast.Match, ast.If, ast.Try, ast.TryStar}
 )
@@ -98,10 +103,18 @@ class Place(NamedTuple):
         while at >= 0:
             end = at + len(word)
             before = text[max(at - 1, 0) : at]
-            if before != "." and not _is_of_a_name(before) and not _is_of_a_name(text[end : end + 1]):
+            is_whole = before != "." and not _is_of_a_name(before) and not _is_of_a_name(text[end : end + 1])
+            if is_whole and not _is_asked_for_its_form(text, at, end):
                 return True
             at = text.find(word, end, stop)
         return False
+
+
+def _is_asked_for_its_form(text: str, first: int, end: int) -> bool:
+    """Return True for `u.shape`, `len(u)` and `isinstance(u, T)`, which a change of elements leaves as they are."""
+    if _FORM.match(text, end):
+        return True
+    return text[end : end + 1] in (")", ",") and text.endswith(_ASKING_FOR_FORM, 0, first)
 
 
 @lru_cache(maxsize=1)

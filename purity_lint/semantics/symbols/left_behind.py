@@ -26,8 +26,10 @@ from purity_lint.source.imports import bound_to, telling
 from purity_lint.source.names import called_name, dotted, last_name
 from purity_lint.source.parameters import OBJECTS, parameter_names, positional
 from purity_lint.source.targets import targets
+from purity_lint.source.walk import walk
 
 _SCOPES: Final = frozenset({*DEFINITIONS, ast.Module})
+_SIMPLE: Final = frozenset({ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr})
 _BUILTIN: Final = frozenset(dir(builtins))
 _OF_TEXTS: Final = frozenset(dir(str))
 _CHANGE: Final = re.compile(
@@ -203,7 +205,7 @@ class _Left:
         is_read = isinstance(argument, ast.Attribute) or (
             not isinstance(statement, ast.Return) and place.reads_here(path, call)
         )
-        if is_read:
+        if is_read or _is_read_beside(path, call, statement):
             self.found.add(stands_for)
 
     def _is_own(self, call: ast.Call) -> bool:
@@ -234,6 +236,17 @@ class _Left:
         if place is None:
             place = self._places[node] = self._file.within(node)
         return node, place if loop is None else place._replace(loop=loop)
+
+
+def _is_read_beside(name: str, call: ast.Call, statement: ast.AST) -> bool:
+    """True for `v` of `step(v) + v`: what is written behind a call is evaluated behind it."""
+    if statement.__class__ not in _SIMPLE or call is getattr(statement, "value", None):
+        return False
+    last = call.end_lineno, call.end_col_offset
+    return any(
+        isinstance(node, ast.Name) and node.id == name and (node.lineno, node.col_offset) >= last
+        for node in walk(statement)
+    )
 
 
 def _is_bound_before(name: str, call: ast.Call, function: ast.AST) -> bool:

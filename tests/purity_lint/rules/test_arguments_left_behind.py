@@ -65,6 +65,8 @@ def _stores(folder: Path, given: str, statement: str, read: str, *others: str) -
         ("if len(u) > 3 and relax.sweep(u, f) is not None:\n        print(u)", "method"),
         ("r = sweep(u, f)", "function"),
         ("for _ in range(3):\n        r = max(1, sweep(u, f)[0])", "function"),
+        ("r = relax.sweep(u, f) + u", "method"),
+        ("return sweep(u, f) + u", "function"),
     ],
 )
 def test_a_store_stays_where_an_argument_is_read_later(
@@ -76,8 +78,10 @@ def test_a_store_stays_where_an_argument_is_read_later(
 @pytest.mark.parametrize(
     ("statement", "read"),
     [
-        ("r = relax.sweep(u, f), sweep(u, f)", "f"),
+        ("r = sweep(u + 1, f), relax.sweep(u, f)", "f"),
         ("u, r = relax.sweep(u, f)\n    u, r = sweep(u, f)", "u"),
+        ("r = u[0] + relax.sweep(u, f), sweep(f + 1, f)", "f"),
+        ("r = sweep(f + 1, f), relax.sweep(u, f)", "u.shape, len(u), np.ndim(u), isinstance(u, list)"),
         ("r = relax.sweep(u.copy(), f), sweep(u.copy(), f)", "u"),
         ("with pytest.raises(ValueError):\n        relax.sweep(u, f)\n        sweep(u, f)", "u"),
     ],

@@ -65,3 +65,14 @@ def test_other_loops_stay(fixed: Fixed, old: str, new: str) -> None:
     code = f"{head}    mask = x > 0\n{body.replace(old, new)}"
     assert code != LOOP
     assert " = [ops." not in fixed(code, unsafe=True)
+
+
+def test_a_new_shape_for_each(fixed: Fixed) -> None:
+    code = LOOP.replace("c[mask] = 7.0", "c.shape = 5, 1")
+    assert "    a, b = [ops.reshape(c, (5, 1)) for c in (a, b)]\n" in fixed(code, unsafe=True)
+
+
+@pytest.mark.parametrize("loop", ["for c in x:", "for c in (a, np.ones(5)):"])
+def test_a_new_shape_that_no_name_would_have_stays(fixed: Fixed, loop: str) -> None:
+    code = LOOP.replace("for c in (a, b):", loop).replace("c[mask] = 7.0", "c.shape = 5, 1")
+    assert "        c.shape = 5, 1\n" in fixed(code, unsafe=True)

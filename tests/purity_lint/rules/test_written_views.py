@@ -77,6 +77,19 @@ def run(n):
     scale(a, 1)
     return a + w
 """,
+    "one of each": """\
+def turned(strike, dip):
+    strike, dip = np.atleast_1d(strike, dip)
+    mask = dip > 90
+    dip[mask] = 180 - dip[mask]
+    strike[mask] += 180
+    return strike, -dip
+
+
+def run(n):
+    strike, dip = turned(np.linspace(0, 90, n), np.linspace(0, 180, n))
+    return strike - dip
+""",
     "columns": """\
 def run(n):
     a = np.zeros((n, n))
