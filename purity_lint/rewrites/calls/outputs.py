@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from functools import cache
 
 from purity_lint.findings.edits import Hole, Rewrite
 from purity_lint.knowledge import libraries
 from purity_lint.knowledge.numpy.forms import UFUNC_FORMS
-from purity_lint.knowledge.signatures import signature
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.calls.methods import method_equivalent
+from purity_lint.rewrites.calls.output_places import position_of_output
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import GUARDED, may_be_repeated
-from purity_lint.rewrites.references import library_names
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 
@@ -48,7 +46,7 @@ def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
             mask = _mask(rest, call, model)
             rest = [k for k in rest if k.value is not mask]
             return Output(keyword.value, keyword, _copy(call, call.args, rest), mask)
-    position = _position(call, model)
+    position = position_of_output(call, model)
     if position is None or position >= len(call.args) or any(isinstance(a, ast.Starred) for a in call.args):
         return None
     array = call.args[position]
@@ -107,25 +105,6 @@ def _template(call: ast.Call, edit: Rewrite, guarded: int | None = None) -> tupl
         holes[f"k_{keyword.arg}"] = keyword.value
         texts.append(f"{keyword.arg}={{k_{keyword.arg}}}")
     return f"{edit.template}({', '.join(texts)})", holes
-
-
-def _position(call: ast.Call, model: SemanticModel) -> int | None:
-    """Return the position of ``out`` among the parameters of NumPy's function."""
-    name = library_names(model).get(call.func)
-    return _position_in(*name) if name is not None and name[0] in libraries.NUMPY_OUTPUTS else None
-
-
-@cache
-def _position_in(*name: str) -> int | None:
-    forms = forms_of(*name)
-    if forms is UFUNC_FORMS:
-        target = signature(libraries.operation(*name) or "")
-        return None if target is None else len(target.required)
-    for form in forms:
-        for number, parameter in enumerate(form.parameters):
-            if parameter.name == "out" and not parameter.keyword_only:
-                return number
-    return None
 
 
 def _copy(call: ast.Call, args: list[ast.expr], keywords: list[ast.keyword]) -> ast.Call:

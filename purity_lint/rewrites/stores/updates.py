@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
+from purity_lint.rewrites.calls.output_places import position_of_output
 from purity_lint.rewrites.operands import OPS
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
@@ -19,12 +20,18 @@ def is_update_of(name: str, value: ast.AST | None, model: SemanticModel) -> bool
 
 
 def updated_by(value: ast.Call, model: SemanticModel) -> ast.expr | None:
-    """Return the array that a call writes into and gives: `x` of `ops.assign(x, ...)`, and of `np.add(y, z, out=x)`."""
+    """Return the array that a call writes into and gives: `x` of `ops.assign(x, ...)`, and of `np.add(y, z, x)`."""
     for keyword in value.keywords:
         if keyword.arg == "out" and not isinstance(keyword.value, ast.Constant | ast.Tuple):
             return keyword.value
         if keyword.arg == "copy":
             return None
+    position = position_of_output(value, model)
+    if position is not None and position < len(value.args):
+        *operands, output = value.args[: position + 1]
+        told = not any(isinstance(operand, ast.Starred) for operand in (*operands, output))
+        if told and not isinstance(output, ast.Constant | ast.Tuple):
+            return output
     return _first_of_update(value, model)
 
 

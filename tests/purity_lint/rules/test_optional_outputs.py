@@ -35,6 +35,18 @@ def root(x, *, out=None):
     assert fixed(_HEADER + code, "PUR101", "PUR103", "PUR206", unsafe=True) == _FIXED + expected
 
 
+@pytest.mark.parametrize("output", ["out", "out=out"])
+def test_what_changes_an_output_afterwards_changes_it_for_the_caller(fixed: Fixed, output: str) -> None:
+    code = f"""\
+def slope(x, out=None, n=1):
+    out = np.power(x, -n, {output})
+    out *= pow(-1, n - 1)
+    return out
+"""
+    after = fixed(_HEADER + code, unsafe=True)
+    assert "    out = ops.assign_multiply(out, ..., pow(-1, n - 1))\n" in after
+
+
 @pytest.mark.parametrize(
     "parameters", ["x: np.ndarray, out: np.ndarray = None", "x: np.ndarray, *, out: np.ndarray | None = None"]
 )
