@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
-from purity_lint.knowledge.profiles import Profile
+from purity_lint.knowledge.profiles import ASK_ANYTHING, Profile
 from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at
 from purity_lint.rewrites.references import Category, reference
@@ -26,9 +26,9 @@ class HostCalls:
     def is_about_host(self, node: ast.AST) -> bool:
         """True for NumPy on what is no array of the namespace: the shape, the axis, what was handed to NumPy."""
         function = node.func if isinstance(node, ast.Call) else node
-        if (
-            isinstance(function, ast.expr)
-            and self._model.qualified_name(function) in self._laws.host_functions
+        named = self._model.qualified_name(function) if isinstance(function, ast.expr) else None
+        if named in self._laws.host_functions or (
+            named in ASK_ANYTHING and self._asks_what_may_be_a_list(node)
         ):
             return True
         if self._is_default_library(node) or self._is_class_handed_on(node):
@@ -40,6 +40,12 @@ class HostCalls:
         if isinstance(node, ast.Subscript):  # `np.r_[1, n]`
             return not any(self.is_array(n) for n in ast.walk(node.slice) if isinstance(n, ast.Name))
         return is_constant(node, self._model) or self._is_given_to_host(node, node)
+
+    def _asks_what_may_be_a_list(self, node: ast.AST) -> bool:
+        """True for `np.ndim(y)` where `y.ndim` may fail, and in code that has a namespace: it asks `y` first."""
+        if namespace_at(node, self._model) is not None:
+            return True
+        return isinstance(node, ast.Call) and not any(self._model.value(one).is_tensor for one in node.args)
 
     def _is_given_to_host(self, node: ast.AST, value: ast.AST) -> bool:
         """True where ``value``, which `node` is a part of, is given to a call without arrays of the namespace."""

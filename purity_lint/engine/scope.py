@@ -6,6 +6,7 @@ import ast
 
 from purity_lint.configuration.selection import selected_by_name
 from purity_lint.configuration.settings import Settings
+from purity_lint.engine.any_library import gives_what_it_is_given
 from purity_lint.engine.host_calls import HostCalls, is_constant
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.finding import Finding
@@ -15,7 +16,6 @@ from purity_lint.knowledge.libraries import HOST_PACKAGES, MADE_OF_NUMPY
 from purity_lint.knowledge.numpy.returns import WITHOUT_LIKE
 from purity_lint.knowledge.profiles import HOST_FUNCTIONS
 from purity_lint.knowledge.python import NAMESPACES_BOUND
-from purity_lint.knowledge.scipy.any_library import QUANTILE, QUANTILE_MODULE
 from purity_lint.knowledge.scipy.returns import MAKERS_OF_SPARSE
 from purity_lint.knowledge.vocabularies.array_api import AXIS_NAMES, TO_NUMPY
 from purity_lint.knowledge.vocabularies.own_backend import (
@@ -428,8 +428,7 @@ def _is_for_numpy(code: str, node: ast.AST, model: SemanticModel) -> bool:
             named = {model.qualified_name(n) for n in ast.walk(classes) if isinstance(n, ast.expr)}
             return not named.isdisjoint(WITHOUT_LIKE) or brings_over_alone(node, model)
         case ast.Call(func=made) if code == "PUR105":
-            name = model.qualified_name(made)
-            return name in MAKERS_OF_SPARSE or name == f"{QUANTILE_MODULE}.{QUANTILE}"
+            return model.qualified_name(made) in MAKERS_OF_SPARSE or gives_what_it_is_given(node, model)
         case ast.Name() | ast.Attribute():
             holder = model.parent(node)
             holder = model.parent(holder) if isinstance(holder, ast.Tuple) else holder

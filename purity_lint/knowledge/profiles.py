@@ -67,6 +67,8 @@ HOST_FUNCTIONS = frozenset(
     }
 )
 """Functions and exceptions of NumPy that compute nothing of arrays."""
+ASK_ANYTHING = frozenset({"numpy.ndim", "numpy.shape"})
+"""Functions of NumPy that read an attribute which the arrays of every library have, and take lists and numbers too."""
 
 PROFILES: Mapping[str, Profile] = {
     profile.name: profile

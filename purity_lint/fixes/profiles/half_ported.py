@@ -15,7 +15,13 @@ from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.libraries import stands_in
-from purity_lint.knowledge.scipy.any_library import OF_ANY_LIBRARY, QUANTILE, SPECIALS
+from purity_lint.knowledge.scipy.any_library import (
+    OF_ANY_LIBRARY,
+    QUANTILE,
+    SPECIALS,
+    TAKE_ANY_LIBRARY,
+    public_name,
+)
 from purity_lint.rewrites.host.array_methods import is_method_of_array
 from purity_lint.rewrites.host.given_distributions import is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
@@ -154,7 +160,8 @@ def _stays(finding: Finding, model: SemanticModel) -> bool:
 def _is_of_numpys_package(call: ast.Call, model: SemanticModel) -> bool:
     """True for a function of SciPy and its like that gives NumPy's arrays for those of others: `ndimage.zoom(x)`."""
     name = model.qualified_name(call.func) or ""
-    return package_of(call, model) is not None and not name.startswith(OF_ANY_LIBRARY)
+    of_any = name.startswith(OF_ANY_LIBRARY) or public_name(name) in TAKE_ANY_LIBRARY
+    return package_of(call, model) is not None and not of_any
 
 
 def _is_given_list(call: ast.Call, model: SemanticModel) -> bool:

@@ -43,6 +43,45 @@ ASK_THEIR_ARRAYS: Final = frozenset(
     }
 )
 """Functions that give arrays of the library that they are given, in code that has a namespace."""
+_OF_MODULES: Final = {
+    "cluster.vq": "kmeans kmeans2 vq whiten",
+    "constants": "convert_temperature lambda2nu nu2lambda",
+    "fft": """
+        dct dctn dst dstn fft fft2 fftn fftshift fht hfft hfft2 hfftn idct idctn idst idstn ifft ifft2 ifftn ifftshift
+        ifht ihfft ihfft2 ihfftn irfft irfft2 irfftn rfft rfft2 rfftn
+    """,
+    "integrate": "cumulative_simpson cumulative_trapezoid romb trapezoid",
+    "linalg": "block_diag fiedler orthogonal_procrustes",
+    "ndimage": """
+        affine_transform binary_closing binary_dilation binary_erosion binary_fill_holes binary_hit_or_miss
+        binary_opening binary_propagation black_tophat convolve convolve1d correlate correlate1d distance_transform_bf
+        distance_transform_cdt distance_transform_edt fourier_ellipsoid fourier_gaussian fourier_shift fourier_uniform
+        gaussian_filter gaussian_filter1d gaussian_gradient_magnitude gaussian_laplace geometric_transform grey_closing
+        grey_dilation grey_erosion grey_opening laplace map_coordinates maximum_filter maximum_filter1d median_filter
+        minimum_filter minimum_filter1d morphological_gradient morphological_laplace percentile_filter prewitt
+        rank_filter rotate shift sobel spline_filter spline_filter1d uniform_filter uniform_filter1d watershed_ift
+        white_tophat zoom
+    """,
+    "optimize": "rosen rosen_der rosen_hess rosen_hess_prod",
+    "signal": """
+        convolve convolve2d correlate correlate2d deconvolve detrend envelope fftconvolve filtfilt freqz hilbert
+        hilbert2 lfilter lfilter_zi lfiltic medfilt medfilt2d minimum_phase oaconvolve order_filter resample
+        resample_poly savgol_filter sosfilt sosfilt_zi sosfiltfilt upfirdn vectorstrength wiener
+    """,
+    "special": """
+        bdtr bdtrc bdtri betainc betaincc betaincinv betaln binom boxcox boxcox1p cbrt chdtr chdtrc chdtri cosdg cosm1
+        cotdg digamma ellipk ellipkm1 entr erf erfc erfcx erfinv exp1 exp10 exp2 expi expit expn exprel fdtr fdtrc fdtri
+        gamma gammainc gammaincc gammainccinv gammaincinv gammaln gammasgn gdtr gdtrc huber hyp1f1 i0 i0e i1 i1e
+        inv_boxcox inv_boxcox1p j0 j1 k0 k0e k1 k1e kl_div log_ndtr log_softmax loggamma logit logsumexp lpmv
+        multigammaln nbdtr nbdtrc nbdtri ndtr ndtri pdtr pdtrc pdtri poch polygamma pseudo_huber psi radian rel_entr
+        rgamma sinc sindg softmax spence stdtr stdtrit tandg xlog1py xlogy y0 y1 yn zeta zetac
+    """,
+}
+TAKE_ANY_LIBRARY: Final = ASK_THEIR_ARRAYS | frozenset(
+    f"scipy.{module}.{name}" for module, names in _OF_MODULES.items() for name in names.split()
+)
+"""Functions that give arrays of any library for such arrays where `SCIPY_ARRAY_API` is set, as projects do that work on
+the standard: `xp_capabilities` of its 1.17 without `np_only`, as far as they are given arrays by position."""
 MATRICES: Final = "linalg."
 """Package of functions of matrices, of which the libraries have many as well."""
 MEDIANS: Final = frozenset({"median", "nanmedian"})

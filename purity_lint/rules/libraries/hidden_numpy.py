@@ -47,7 +47,8 @@ class HiddenNumpy(Rule):
     function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`), for tensors as
     places of its sparse matrices (`matrix[rows, columns] = 1`), in them (`matrix.data = x`) and beside them
     (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. Under the array API standard, for functions of the file
-    that hand an array to a distribution (`_get_pvalue(z, stats.t(df))`). A function that Numba's `@vectorize` or
+    that hand an array to a distribution (`_get_pvalue(z, stats.t(df))`), and for none that SciPy has for arrays
+    of every library (`special.expit(x)`, `fft.rfft(x)`). A function that Numba's `@vectorize` or
     `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from
     a method `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused:
     `norm.rvs(size=3, random_state=rng)`, and know its dtypes alone: `csr_matrix((n, n), dtype=x.dtype)`. A package of

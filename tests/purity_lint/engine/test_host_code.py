@@ -37,6 +37,21 @@ def test_a_name_without_an_array_before_numpys_is_numpys(before: str) -> None:
     assert found(body(code)) == []
 
 
+@pytest.mark.parametrize("asked", ["np.ndim(n) == 2", "np.shape(x) == ()"])
+def test_a_question_that_lists_answer_too_stays_numpys(asked: str) -> None:
+    assert found(body(f"return y if {asked} else None")) == []
+
+
+def test_what_may_be_a_list_is_asked_by_numpy_before_there_is_a_namespace_too() -> None:
+    code = "import numpy as np\n\n\ndef f(n, x):\n    return n if np.ndim(n) == 2 else None\n"
+    assert "PUR103" not in found(code, scope="everything")
+
+
+def test_an_array_is_asked_itself_before_there_is_a_namespace() -> None:
+    code = "import numpy as np\n\n\ndef f(n):\n    x = np.asarray(n)\n    return np.ndim(x)\n"
+    assert found(code, scope="everything") == ["PUR101", "PUR103", "PUR103"]
+
+
 def test_a_name_that_may_hold_the_callers_array_is_not() -> None:
     code = "out = x\nif n:\n    out = np.empty(n)\nreturn (out > 1).sum()"
     assert "PUR104" in found(body(code))
