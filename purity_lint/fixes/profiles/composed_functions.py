@@ -5,6 +5,7 @@ np.iscomplexobj(x)           xp.isdtype(x.dtype, 'complex floating')
 np.transpose(x, (1, 0, 2))   xp.permute_dims(x, (1, 0, 2))
 np.swapaxes(x, 0, 2)         xp.moveaxis(x, (0, 2), (2, 0))
 np.linalg.norm(x, ord=1)     xp.linalg.matrix_norm(x, ord=1)   of a matrix
+np.average(x, weights=w)     xp.sum(x * w) / xp.sum(w)
 """
 
 from __future__ import annotations
@@ -246,7 +247,27 @@ def _norm(given: _Given, known: Known) -> ast.expr | None:
     return parsed_expression(f"{OPS}.linalg.{function}({given['x'].text}{options})")
 
 
+def _averaged(given: _Given, known: Known) -> ast.expr | None:
+    """`xp.sum(x * w) / xp.sum(w)` for weights that are there, and have the axes of the array or its last one."""
+    array, weights, axis = given["x"], given.get("weights"), given.get("axis")
+    options = "".join(f", {name}={given[name].text}" for name in ("axis", "keepdims") if name in given)
+    if weights is None or is_none(weights.node):
+        return parsed_expression(f"{OPS}.mean({array.text}{options})")
+    sure = weights.value.is_tensor and not weights.value.maybe
+    if not sure or not is_simple(weights.node) or "keepdims" in given:
+        return None
+    along_all = axis is None or is_none(axis.node)
+    ranks = {known.rank(array), known.rank(weights)}
+    alike = along_all or _number(axis.node) == -1 or (len(ranks) == 1 and None not in ranks)
+    if not alike:
+        return None
+    return parsed_expression(
+        f"{OPS}.sum({array.text} * {weights.text}{options}) / {OPS}.sum({weights.text}{options})"
+    )
+
+
 _SPECIAL: Mapping[str, Callable[[_Given, Known], ast.expr | None]] = {
+    "average": _averaged,
     "diagonal": _of_matrix("diagonal"),
     "fill_diagonal": _filled_diagonal,
     "flatnonzero": _flat_places,

@@ -175,8 +175,6 @@ class Idioms:
     ) -> ast.expr | None:
         """Return what averages, joins or compares arrays, or makes one, in the place of one function."""
         match operation, arguments:
-            case "average", [array] if named.keys() <= {"axis", "weights", "keepdims"}:
-                return self._average(array, named)
             case "append", [array, more] if not named:
                 return self._appended(array, more)
             case "append", [array, more] if named.keys() <= {"axis"}:
@@ -347,17 +345,6 @@ class Idioms:
         """True for values of which there are as many as places that a mask chooses."""
         chosen, given = self.node(mask), self.node(values)
         return chosen is not None and given is not None and self._ask.selected(chosen, given)
-
-    def _average(self, array: ast.expr, named: dict[str | None, ast.expr]) -> ast.expr | None:
-        """`np.average` is a mean, or a quotient of sums if there are weights: of the same shape, without an axis."""
-        weights = named.pop("weights", None)
-        given = self._filled(weights) if weights is not None else None
-        if weights is None or given is None or is_none(given.node):
-            return call("mean", [array], named)
-        if named or not is_simple(given.node) or not given.value.is_tensor or given.value.maybe:
-            return None
-        weighted = call("sum", [ast.BinOp(array, ast.Mult(), weights)])
-        return ast.BinOp(weighted, ast.Div(), call("sum", [weights]))
 
     def _filled(self, place: ast.expr) -> Filled:
         """Return what an expression of the template stands for."""

@@ -44,6 +44,8 @@ ALIKE = [
     "return [np.average(x, axis=0)]",
     "return [np.average(x, axis=1, weights=None)]",
     "return [np.average(x, weights=n)]",
+    "return [1 - np.average(x, axis=-1, weights=n) ** 2]",
+    "w = np.sum(n, axis=(0, 1))\n    return [np.average(x, axis=-1, weights=w)]",
 ]
 
 
