@@ -87,6 +87,7 @@ _OF_ARRAYS = _OF_STORES | {
     "PUR104",
     "PUR114",
     "PUR115",
+    "PUR117",
     "PUR205",
     "PUR207",
     "PUR213",

@@ -22,6 +22,8 @@ OPS = "_ops_"
 """Name of the namespace in a template."""
 EXTRA_NAME = "xpx"
 MODULE = "array_api_extra"
+_COVARIANCE = "cov"
+_BY_ROWS = "rowvar"
 _PLACES = (f"*/{MODULE}", f"*/{MODULE}/src/{MODULE}")
 """Where packages keep a copy of it."""
 
@@ -62,6 +64,21 @@ def extra_call(
     if len(leading) != known.arrays or not by_name.keys() <= known.keywords:
         return None
     return leading, by_name
+
+
+def by_rows(
+    operation: str,
+    arguments: list[ast.expr],
+    named: Mapping[str | None, ast.expr],
+    node: Callable[[ast.expr], ast.expr | None],
+) -> tuple[list[ast.expr], Mapping[str | None, ast.expr]]:
+    """Return the arguments of `cov(x.T)` for those of `cov(x, rowvar=False)`, and of other calls as they are."""
+    said = named.get(_BY_ROWS) if operation == _COVARIANCE and len(arguments) == 1 else None
+    given = None if said is None else node(said) or said
+    if not isinstance(given, ast.Constant) or given.value not in (0, 1):
+        return arguments, named
+    array = arguments[0] if given.value else ast.Attribute(arguments[0], "T", ast.Load())
+    return [array], {name: value for name, value in named.items() if name != _BY_ROWS}
 
 
 def extra(name: str, arguments: list[ast.expr], named: Mapping[str | None, ast.expr]) -> ast.Call:

@@ -14,7 +14,7 @@ from purity_lint.findings.edits import Hole
 from purity_lint.fixes.profiles.applied_where import applied_where
 from purity_lint.fixes.profiles.composed_functions import Known, composed
 from purity_lint.fixes.profiles.equal_arrays import equal_arrays
-from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, extra, extra_call
+from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, by_rows, extra, extra_call
 from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
 from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, has_elements, joined
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
@@ -137,6 +137,8 @@ class Idioms:
             value = self._values(node)
             if value.maybe or not _is_array(value):
                 arguments = [self.array(arguments[0]), *arguments[1:]]
+        if arguments and self._rank(arguments[0]) in {None, _MATRIX}:
+            arguments, named = by_rows(operation, arguments, named, self.node)
         given = extra_call(operation, arguments, named, self.node, self._is_number)
         return None if given is None else extra(operation, *given)
 

@@ -33,6 +33,8 @@ WRITTEN = [
         "np.pad(x, 2, mode='constant', constant_values=1)",
         "xpx.pad(x, 2, mode='constant', constant_values=1, xp=xp)",
     ),
+    ("np.cov(np.outer(x, y), rowvar=False)", "xpx.cov(xp.linalg.outer(x, y).T, xp=xp)"),
+    ("np.cov(x, rowvar=True)", "xpx.cov(x, xp=xp)"),
     ("np.setdiff1d(x, y, assume_unique=True)", "xpx.setdiff1d(x, y, assume_unique=True, xp=xp)"),
     ("np.isin(x, y, assume_unique=True)", "xpx.isin(x, y, assume_unique=True, xp=xp)"),
 ]

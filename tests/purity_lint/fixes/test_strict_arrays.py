@@ -1,4 +1,4 @@
-"""Truth values are no numbers (PUR114), and arrays with several axes are not iterable (PUR115), in a strict library."""
+"""A strict library: truth values are no numbers (PUR114), rows no items (PUR115), whole numbers not divided (PUR117)."""
 
 from __future__ import annotations
 
@@ -32,6 +32,9 @@ CHANGED = [
     ("[a[0] + b[0] for a, b in zip(x, y)]", "[a[0] + b[0] for a, b in zip(xp.unstack(x), xp.unstack(y))]"),
     ("[i * row[0] for i, row in enumerate(x)]", "[i * row[0] for i, row in enumerate(xp.unstack(x))]"),
     ("[row @ row for row in x]", "[row @ row for row in xp.unstack(x)]"),
+    ("xp.count_nonzero(x > 0, axis=0) / n", "xp.astype(xp.count_nonzero(x > 0, axis=0), xp.float64) / n"),
+    ("(xp.argsort(x, axis=1) + 0.5) / n", "(xp.astype(xp.argsort(x, axis=1), xp.float64) + 0.5) / n"),
+    ("xp.sum(x > 0, axis=0) / n", "xp.astype(xp.count_nonzero(x > 0, axis=0), xp.float64) / n"),
     ("[a + b + c for a, b, c in x]", "[a + b + c for a, b, c in xp.unstack(x)]"),
 ]
 
@@ -68,6 +71,8 @@ def test_it_becomes_what_a_strict_library_takes(before: str, after: str) -> None
         "names = [1.0, 2.0]\n    return [name * 2 for name in names]",
         "return [float(number) for number in xp.reshape(x, (-1,))]",
         "return [number + 1 for number in x]",
+        "return xp.argsort(x) * n, xp.argsort(x) // n, (xp.argsort(x) + x) / n",
+        "count = xp.count_nonzero(x)\n    count = count + y\n    return count / n",
         "a, b = xp.meshgrid(x, y)\n    return a",
         "a, b = x.shape\n    return a",
         "return [a + b for a, b in zip([x, y], [y, x])]",
