@@ -1,4 +1,4 @@
-"""A strict library: truth values are no numbers (PUR114), rows no items (PUR115), whole numbers not divided (PUR117)."""
+"""A strict library: truth values are no numbers (PUR114), rows no items (PUR115), integers not divided (PUR117)."""
 
 from __future__ import annotations
 
