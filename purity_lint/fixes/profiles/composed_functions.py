@@ -256,10 +256,10 @@ def _averaged(given: _Given, known: Known) -> ast.expr | None:
     sure = weights.value.is_tensor and not weights.value.maybe
     if not sure or not is_simple(weights.node) or "keepdims" in given:
         return None
-    along_all = axis is None or is_none(axis.node)
     ranks = {known.rank(array), known.rank(weights)}
-    alike = along_all or _number(axis.node) == -1 or (len(ranks) == 1 and None not in ranks)
-    if not alike:
+    alike = len(ranks) == 1 and None not in ranks
+    along_last = axis is None or is_none(axis.node) or _number(axis.node) == -1
+    if not (alike or along_last):
         return None
     return parsed_expression(
         f"{OPS}.sum({array.text} * {weights.text}{options}) / {OPS}.sum({weights.text}{options})"
