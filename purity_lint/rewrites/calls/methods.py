@@ -69,6 +69,10 @@ _COPY = "{ops}.copy("
 _READERS = frozenset({Result.ELEMENTWISE, Result.REDUCTION, Result.PRODUCT})
 _OF_MEMORY = frozenset({"out", "copy", None})
 """Keywords that say where a result goes, and `**options`, which may hold one."""
+_JOINING = frozenset(
+    {"concatenate", "concat", "hstack", "vstack", "dstack", "stack", "column_stack", "row_stack", "block"}
+)
+_SHOWING = frozenset({"builtins.print", "builtins.str", "builtins.repr"})
 _OPERANDS = 2
 _OTHER_READERS = frozenset({"sort", "argsort", "unique"})
 _GIVE_BACK = frozenset(
@@ -83,9 +87,31 @@ def _needs_no_copy(call: ast.Call, flattened: ast.expr, model: SemanticModel) ->
     if _makes_new_memory(flattened, model) and not _may_write_elsewhere(flattened, model):
         return True
     holder = model.parent(call)
+    if isinstance(holder, ast.FormattedValue):
+        return True
+    if isinstance(holder, ast.List | ast.Tuple):
+        outer = model.parent(holder)
+        return isinstance(outer, ast.Call) and outer.args[:1] == [holder] and _joins_copies(outer, model)
     if isinstance(holder, ast.Call) and call not in holder.args:
         return False
-    return holder is not None and _makes_new_memory(holder, model)
+    return holder is not None and (_makes_new_memory(holder, model) or _makes_text(holder, model))
+
+
+def _joins_copies(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `np.concatenate([x, y])`, whose result holds copies of what it is made of."""
+    _, name = _fact(call.func, model)
+    known = libraries.split(model.qualified_name(call.func) or "") is not None
+    return known and name in _JOINING and not any(keyword.arg in _OF_MEMORY for keyword in call.keywords)
+
+
+def _makes_text(node: ast.AST, model: SemanticModel) -> bool:
+    """True for `print(x)`, `str(x)` and `"{}".format(x)`."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="format")):
+            return True
+        case ast.Call(func=ast.Name() as function):
+            return model.qualified_name(function) in _SHOWING
+    return False
 
 
 def _makes_new_memory(node: ast.AST, model: SemanticModel) -> bool:

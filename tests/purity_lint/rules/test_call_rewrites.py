@@ -523,6 +523,24 @@ def f(x: np.ndarray, y: np.ndarray):
 """
 
 
+@pytest.mark.parametrize(
+    ("code", "copies"),
+    [
+        ("np.hstack((x.flatten(), y.flatten()))", 0),
+        ("np.concatenate([x.flatten(), y])", 0),
+        ("f'{x.flatten()}', '{}'.format(y.flatten()), str(x.flatten())", 0),
+        ("[x.flatten(), y]", 1),
+        ("np.array([x.flatten()], copy=False)", 1),
+        ("print(x, file=y.flatten())", 1),
+    ],
+)
+def test_what_is_joined_or_shown_is_flattened_without_a_copy(code: str, copies: int) -> None:
+    source = f"import numpy as np\n\n\ndef f(x: np.ndarray, y: np.ndarray):\n    return {code}\n"
+    fixed = purity_lint.fix_source(source, unsafe_fixes=True, isolated=True).source
+    assert "ops.ravel(" in fixed
+    assert fixed.count("ops.copy(") == copies
+
+
 def test_what_is_read_alone_is_flattened_without_a_copy() -> None:
     fixed = purity_lint.fix_source(FLAT, unsafe_fixes=True, isolated=True).source
     assert "ops.exp(ops.multiply(ops.ravel(x), 2)), ops.sum(ops.ravel(y))" in fixed
