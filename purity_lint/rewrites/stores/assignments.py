@@ -107,6 +107,10 @@ def _unpacked(node: ast.Assign, target: ast.expr, model: SemanticModel) -> Rewri
         if isinstance(element, ast.Name) and element.id not in names_in(node.value):
             names.append(template.hole(element))
             continue
+        match element:
+            case ast.Starred(value=ast.Name(id=rest)) if rest not in names_in(node.value):
+                names.append(template.hole(element))
+                continue
         if not isinstance(element, ast.Subscript):
             return None
         name = fresh(_ORDINALS[len(taken) % len(_ORDINALS)], node, model, taken)

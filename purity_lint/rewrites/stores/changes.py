@@ -107,7 +107,8 @@ class Change:
             return False  # a function of its own, which may run before that
         later = self.model.statement(use)
         return any(
-            self.end < start(statement) < start(later) and is_passed(statement, later, self.scope, self.model)
+            self.end < start(statement) < start(later)
+            and (is_passed(statement, later, self.scope, self.model) or self.is_followed_by(statement))
             for statement in rebound(self.scope).get(use.id, ())
         )
 

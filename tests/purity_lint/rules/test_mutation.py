@@ -285,6 +285,19 @@ def test_a_swap_takes_both_values_first(fixed: Fixed) -> None:
     assert fixed(code, "PUR206") == expected
 
 
+def test_the_rest_of_what_is_unpacked_keeps_its_star(fixed: Fixed) -> None:
+    code = function("x[0], *rest, x[n] = y", "return x, rest")
+    expected = function(
+        "first, *rest, second = y",
+        "x = ops.assign(x, 0, first)",
+        "x = ops.assign(x, n, second)",
+        "return x, rest",
+    )
+    assert fixed(code, "PUR206") == expected
+    starred = function("x[0], *x[1:] = y", "return x")
+    assert fixed(starred, "PUR206") == starred
+
+
 def test_chained_targets_share_one_value(fixed: Fixed) -> None:
     code = function("z = x[0] = y[n] = ops.sum(y)", "return x, y, z")
     expected = function(

@@ -77,6 +77,20 @@ def run(n):
     scale(a, 1)
     return a + w
 """,
+    "one name for two arrays": """\
+def stretched(x, logarithmic, previous):
+    ends = np.array([np.min(x), np.max(x)])
+    if previous is not None:
+        scaled = np.log2(ends) if logarithmic else ends
+        scaled[0] = 2.0 * scaled[0]
+        ends = np.power(2.0, scaled) if logarithmic else scaled
+    ends[1] = 8.0
+    return ends
+
+
+def run(n):
+    return stretched(np.arange(2.0, n), True, 1.0) + stretched(np.arange(2.0, n), False, 1.0)
+""",
     "one of each": """\
 def turned(strike, dip):
     strike, dip = np.atleast_1d(strike, dip)
@@ -130,6 +144,15 @@ def test_no_safe_fix_puts_views_back(fixed: Fixed) -> None:
 
 
 LEFT = {
+    "the array has its other name on some paths": """\
+def run(n):
+    a = np.zeros(n)
+    b = a
+    b += 1.0
+    if n > 3:
+        a = b
+    return a
+""",
     "another view is read that overlaps": """\
 def run(n):
     u = np.arange(float(n))
