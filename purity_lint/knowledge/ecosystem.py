@@ -98,6 +98,7 @@ SKLEARN_DATASETS = frozenset(
 """Functions that give `data` and `target`, arrays unless a table is asked for."""
 SKLEARN_BUNCH = "sklearn.utils.Bunch"
 """Class of what they give."""
+SKLEARN_BUNCH_ARRAYS = frozenset({"data", "target"})
 SKLEARN_SPLITTER = "sklearn.model_selection.train_test_split"
 """It gives two parts of each of its arguments."""
 

@@ -152,10 +152,14 @@ def is_plain(node: ast.expr) -> bool:
 
 
 def package_given(node: ast.expr, model: SemanticModel) -> str | None:
-    """Return the package of the function that is given ``node``, or ``*node``, as an argument."""
+    """Return the package of the function, or of the object's method, that is given ``node``, or ``*node``."""
     parent = model.parent(node)
     if isinstance(parent, ast.keyword | ast.Starred):
         parent = model.parent(parent)
     if not isinstance(parent, ast.Call) or parent.func is node:
         return None
-    return (model.qualified_name(parent.func) or "").partition(".")[0]
+    name = model.qualified_name(parent.func)
+    if name is None and isinstance(parent.func, ast.Attribute):
+        receiver = model.value(parent.func.value)
+        name = receiver.name if receiver.kind is Kind.INSTANCE else None
+    return (name or "").partition(".")[0]

@@ -307,12 +307,19 @@ def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:
     if gives_fitted_values(call, model):
         return _is_returned(call, model)
     name = callee(call, model)
+    if stands_in(name, "sklearn"):
+        return _samples(call, model)
     made = known_result(name) if stands_in(name, "scipy") else None
     if made is None or made in ARRAY:
         return made is not None
     given = arguments_of(call)
     literal = all(isinstance(a, ast.Constant) for a in given)
     return made in {Result.ELEMENTWISE, Result.REDUCTION} and not literal and _is_returned(call, model)
+
+
+def _samples(call: ast.Call, model: SemanticModel) -> bool:
+    """True for data that scikit-learn draws or splits, `X, y = make_blobs()`, and that the statement unpacks."""
+    return gives_several(call, model) and not _is_taken_back(call, model)
 
 
 def is_numpys_own(argument: ast.expr, model: SemanticModel) -> bool:

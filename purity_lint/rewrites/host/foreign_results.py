@@ -5,6 +5,13 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge import framework_objects, lookup
+from purity_lint.knowledge.ecosystem import (
+    SKLEARN_ARRAYS,
+    SKLEARN_BUNCH,
+    SKLEARN_BUNCH_ARRAYS,
+    SKLEARN_METHODS,
+    SKLEARN_SPLITTER,
+)
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.pandas import CLASSES as PANDAS_CLASSES
@@ -28,6 +35,8 @@ def known_result(name: str) -> Result | None:
     if fact is not None:
         return fact.result
     owner, _, member = name.rpartition(".")
+    if stands_in(owner, "sklearn"):
+        return SKLEARN_METHODS.get(member)
     return framework_objects.method(owner, member)
 
 
@@ -73,6 +82,14 @@ def gives_one(call: ast.Call, model: SemanticModel) -> bool:
         value = model.value(call)
         return value.is_tensor and not value.maybe
     return known or gives_fitted_values(call, model) or gives_array_of_numba(call, model)
+
+
+def is_held_by_estimator(node: ast.Attribute, model: SemanticModel) -> bool:
+    """True for an array that scikit-learn holds: `iris.data` of a collection of data, `kmeans.labels_`."""
+    owner = model.value(node.value).name or ""
+    names = SKLEARN_BUNCH_ARRAYS if owner == SKLEARN_BUNCH else SKLEARN_ARRAYS
+    held = node.attr in names and stands_in(owner, "sklearn") and not stands_in(model.package, "sklearn")
+    return held and model.value(node).is_tensor
 
 
 def keeps_data(call: ast.Call, model: SemanticModel) -> bool:
@@ -161,7 +178,7 @@ def _gives_as_many_as_axes(call: ast.Call, model: SemanticModel) -> bool:
 def _results(call: ast.Call, model: SemanticModel) -> int:
     """Return the length of the tuple of arrays or numbers that the call gives; 0 where it gives something else."""
     name = callee(call, model)
-    if runs_in_numba(call, model):
+    if runs_in_numba(call, model) or name == SKLEARN_SPLITTER:
         elements = model.value(call).elements or ()
         return len(elements) if all(each.is_tensor and not each.maybe for each in elements) else 0
     fact = lookup.function(name)

@@ -32,7 +32,9 @@ def fix_of(call: ast.Call, model: SemanticModel) -> Fix | None:
     if writes_in_numba(call, model):
         return filled_by_numba(call, model)
     name = callee(call, model)
-    adaptable = stands_in(name, "scipy") or name in pandas.CLASSES or gives_fitted_values(call, model)
+    adaptable = (
+        stands_in(name, "scipy", "sklearn") or name in pandas.CLASSES or gives_fitted_values(call, model)
+    )
     adaptable = adaptable or gives_array_of_numba(call, model) or runs_in_numba(call, model)
     if not adaptable:
         return None if stands_in(name, pandas.PACKAGE) else _handing_over(call, model)

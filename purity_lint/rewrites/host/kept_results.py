@@ -8,7 +8,13 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.packages import NUMPY_INSIDE
 from purity_lint.knowledge.scipy.any_library import public_name
 from purity_lint.knowledge.scipy.forms import TABLE
-from purity_lint.rewrites.host.foreign_results import callee, chosen, gives_one, partly_filled
+from purity_lint.rewrites.host.foreign_results import (
+    callee,
+    chosen,
+    gives_one,
+    is_held_by_estimator,
+    partly_filled,
+)
 from purity_lint.rewrites.operands import package_given
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes, parameters
 from purity_lint.semantics.model import SemanticModel
@@ -17,8 +23,12 @@ from purity_lint.semantics.model import SemanticModel
 def is_kept(argument: ast.expr, model: SemanticModel) -> bool:
     """True where ``argument`` is such a result, `cdist(x, y, "cosine")`, or a name of one."""
     made = _bound_to(argument, model) if isinstance(argument, ast.Name) else argument
+    if isinstance(made, ast.Attribute) and is_held_by_estimator(made, model):
+        return stays_with_numpy(made, model)
     call = made.value if isinstance(made, ast.Subscript) else made
-    if made is None or not isinstance(call, ast.Call) or not stands_in(callee(call, model), "scipy"):
+    if made is None or not isinstance(call, ast.Call):
+        return False
+    if not stands_in(callee(call, model), "scipy", "sklearn"):
         return False
     one = gives_one(call, model) if made is call else chosen(call, model) is made
     return one and stays_with_numpy(made, model)

@@ -31,7 +31,7 @@ def array_of_result(node: ast.Attribute | ast.Subscript, model: SemanticModel) -
         return
     if not any(_is_given_tensors(call, model) for call in calls):
         return
-    if _stays_on_host(node, model):
+    if stays_on_host(node, model):
         return
     message = Message(f"`{quote(model, node)}` of SciPy is an array of NumPy's", "use `ops.from_numpy`")
     edit = Rewrite(node, "{ops}.from_numpy({x})", {"x": node})
@@ -78,7 +78,7 @@ def _is_tensor(node: ast.expr, model: SemanticModel) -> bool:
     return value.is_tensor and not value.maybe and value.evidence >= Evidence.INFERRED
 
 
-def _stays_on_host(node: ast.expr, model: SemanticModel) -> bool:
+def stays_on_host(node: ast.expr, model: SemanticModel) -> bool:
     """True where the array is asked, shown or handed to what takes it as it is, operations among them."""
     parent = model.parent(node)
     if isinstance(parent, ast.Attribute):

@@ -12,9 +12,11 @@ from purity_lint.knowledge import pandas
 from purity_lint.knowledge.numba import ARRAY_FUNCTIONS, JITTED, JITTED_IF_INSTALLED, WRITERS
 from purity_lint.knowledge.numpy.roles import MATRIX_MAKERS
 from purity_lint.knowledge.packages import NUMPY_INSIDE, TAKE_NUMPY
-from purity_lint.knowledge.scipy.result_objects import NAMES
+from purity_lint.knowledge.scipy.result_objects import NAMES as OF_RESULTS
 from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.host.array_returns import tensor_given_to_numpy
+from purity_lint.rewrites.host.estimator_arrays import NAMES as OF_ESTIMATORS
+from purity_lint.rewrites.host.estimator_arrays import array_of_estimator
 from purity_lint.rewrites.host.foreign_calls import data_of, gives_numpy, is_numpys_own, leaves
 from purity_lint.rewrites.host.foreign_packages import BY_HAND, given_to_unknown_package
 from purity_lint.rewrites.host.generators import generators_given
@@ -82,8 +84,9 @@ class HiddenNumpy(Rule):
     ## Fix safety
     Unsafe: where SciPy has the function of an operation, it calls another routine, and refuses values that are not
     finite: eigenvectors may have other signs, and what searches from one of them may end somewhere else. For other
-    functions of SciPy that return an array the conversions are written out; for its other functions and other packages,
-    of what is handed over: what comes back stays NumPy's. So does what only such packages read afterwards: in
+    functions of SciPy and scikit-learn that return arrays the conversions are written out, and for the arrays that
+    data sets and fitted estimators hold (`iris.data`, `kmeans.labels_`); for other functions and packages, of what is
+    handed over: what comes back stays NumPy's. So does what only such packages read afterwards: in
     `squareform(pdist(x))`, and where `d = pdist(x)` stands before, nothing is converted in between. Calls of the
     project's own functions that Numba compiles are converted likewise. A result without axes, or an element, that
     stands beside arrays is handed over as a number, `ops.item(x)`, and what may be a table of pandas' is asked first.
@@ -339,8 +342,8 @@ class HiddenNumpy(Rule):
 
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
-        """The attribute of tables that gives their data; of calls all are looked at."""
-        return {ast.Attribute: ("values", *NAMES)}
+        """Attributes that are arrays of tables, results and estimators; of calls all are looked at."""
+        return {ast.Attribute: ("values", *OF_RESULTS, *OF_ESTIMATORS)}
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with something of a package that has NumPy inside, or that is asked for NumPy's arrays."""
@@ -358,6 +361,7 @@ class HiddenNumpy(Rule):
                 yield from _check_bridge(node, node, model)
             elif not context.profile.of_arguments:
                 yield from array_of_result(node, model)
+                yield from array_of_estimator(node, model)
         elif isinstance(node, ast.Assign):
             yield from stored_columns(node, model)
             yield from tensor_as_part(node, model)
