@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries
+from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.samplers import DRAWS, HIDDEN, TABLES
 from purity_lint.knowledge.signatures import signature
-from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
 from purity_lint.rewrites.references import Reference

@@ -3,61 +3,22 @@
 from __future__ import annotations
 
 import ast
-from functools import cache
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries, lookup
 from purity_lint.knowledge.dtypes import ABSTRACT, BOOLEANS
-from purity_lint.knowledge.forms import FUNCTIONS, METHODS
-from purity_lint.knowledge.notation import Form, Parameter
+from purity_lint.knowledge.forms import METHODS
+from purity_lint.knowledge.known_forms import forms_of
+from purity_lint.knowledge.notation import Form
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.numpy.roles import NOT_METHODS
 from purity_lint.knowledge.signatures import constants, signature
-from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.references import Category, Reference
 
-_UNIVERSAL = frozenset({"elementwise"})
 _MAKES_TENSORS = frozenset({"creation", "random"})
 """Groups whose results would come from another library once the call is rewritten."""
 _NOT_NUMERIC = frozenset({"object", "str", "bytes"})
-
-
-@cache
-def forms_of(library: str, dotted: str) -> tuple[Form, ...]:
-    """Return the ways in which ``dotted`` of ``library`` may be called; none where nothing is known."""
-    own = FUNCTIONS.get(library, {}).get(dotted)
-    if own is not None:
-        return own
-    name = libraries.numpy_name(library, dotted)
-    if name is not None:
-        known = numpy_forms.forms(name)
-        if known:
-            return known
-    operation = libraries.operation(library, dotted)
-    if operation is None:
-        return ()
-    if libraries.group(operation) in _UNIVERSAL:
-        return torch_forms.PLAIN if library == "torch" else numpy_forms.UFUNC_FORMS
-    return _same_parameters(operation) if library in libraries.NUMPY_PARAMETERS else ()
-
-
-def _same_parameters(operation: str) -> tuple[Form, ...]:
-    """Return the form of a function that has the parameters of ``operation``, under the same names."""
-    known = signature(operation)
-    if known is None:
-        return ()
-    by_position = [Parameter(name, name) for name in known.order]
-    variadic = [Parameter("args", "args", variadic=True)] if known.variadic else []
-    return (
-        Form(
-            (
-                *by_position,
-                *variadic,
-                *(Parameter(n, n, keyword_only=True) for n in sorted(known.keyword_only)),
-            )
-        ),
-    )
 
 
 def call_equivalent(reference: Reference, written: ast.Call | None = None) -> Rewritten | Refused:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import dtypes, libraries, lookup
+from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.mlx.forms import TABLE as MLX
 from purity_lint.knowledge.notation import Fact, Form, Result
@@ -15,7 +16,6 @@ from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.knowledge.torch.roles import LAYERS
 from purity_lint.rewrites.calls.conversions_kept import copied_if_unseen
-from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten, rewrite_call
 from purity_lint.rewrites.calls.memory_orders import may_see_orders
 from purity_lint.rewrites.calls.other_results import keeps_result

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 from purity_lint.findings.edits import Hole, Rewrite
 from purity_lint.knowledge import libraries
+from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.numpy.forms import UFUNC_FORMS
 from purity_lint.records import dataclass
-from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.calls.methods import method_equivalent
-from purity_lint.rewrites.calls.output_places import position_of_output
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import GUARDED, may_be_repeated
+from purity_lint.rewrites.output_places import position_of_output
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 

@@ -10,6 +10,7 @@ from purity_lint.findings.assumptions import judged
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries as names
+from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.numpy.roles import (
     FROM_TENSORS,
     IDENTITY,
@@ -30,7 +31,6 @@ from purity_lint.rewrites.calls.contiguous_arrays import contiguous_equivalent
 from purity_lint.rewrites.calls.equivalents import (
     call_equivalent,
     does_not_bind,
-    forms_of,
     in_place_equivalent,
     moves,
     name_equivalent,

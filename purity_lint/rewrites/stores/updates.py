@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from purity_lint.knowledge.arrays import UPDATING_OPERATIONS
-from purity_lint.rewrites.calls.output_places import position_of_output
 from purity_lint.rewrites.operands import OPS
+from purity_lint.rewrites.output_places import position_of_output
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 

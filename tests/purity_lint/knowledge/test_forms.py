@@ -16,6 +16,7 @@ from emberops import ops, use_backend
 from emberops.catalogue import ALIASES, CATALOGUE
 from purity_lint.knowledge import devices, libraries, tensor_methods
 from purity_lint.knowledge.jax import forms as jax_forms
+from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.notation import Form, Forms, Parameter, form, parse
 from purity_lint.knowledge.numpy import forms as numpy_forms
@@ -25,7 +26,6 @@ from purity_lint.knowledge.scipy import forms as scipy_forms
 from purity_lint.knowledge.signatures import Signature, constants, signature
 from purity_lint.knowledge.tensorflow import forms as tensorflow_forms
 from purity_lint.knowledge.torch import forms as torch_forms
-from purity_lint.rewrites.calls.equivalents import forms_of
 
 TABLES: dict[str, tuple[str, Forms]] = {
     "numpy": ("numpy", numpy_forms.TABLE),

@@ -15,11 +15,11 @@ from purity_lint.engine.check import check
 from purity_lint.knowledge import devices, libraries, tensor_methods
 from purity_lint.knowledge.hints import hint
 from purity_lint.knowledge.jax import forms as jax_forms
+from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.numpy import forms as numpy_forms
 from purity_lint.knowledge.tensor_attributes import ATTRIBUTES, METHODS
 from purity_lint.knowledge.torch import forms as torch_forms
-from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.source.read import source_from_bytes
 
 HINTS = {

@@ -6,9 +6,9 @@ import ast
 from functools import cache
 
 from purity_lint.knowledge import libraries
+from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.numpy.forms import UFUNC_FORMS
 from purity_lint.knowledge.signatures import signature
-from purity_lint.rewrites.calls.equivalents import forms_of
 from purity_lint.rewrites.references import library_names
 from purity_lint.semantics.model import SemanticModel
 
