@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Container, Mapping, Sequence, Set
 
 from purity_lint.findings.edits import BindNamespace, RewriteStatement
 from purity_lint.findings.finding import Finding
@@ -62,7 +62,7 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
         bound for finding in findings for bound in (*_begins(finding), *_without_namespace(finding, model))
     }
     if not begun:
-        return list(findings)
+        return _without_single_words(findings, model)
     replaced = replaced_calls(findings)
     mended = {f.node for f in findings if f.fix is not None}
     calls = [f.node for f in findings if f.node not in replaced and _stays(f, model)]
@@ -79,7 +79,42 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
         for call in sorted(calls, key=end):  # what others are computed of comes first
             staying |= {function: _name(call) for function in _around(call, model) if function not in staying}
         calls = [call for function in found for call in _calls_of(function, model)]
-    return [_left(finding, staying, model) for finding in findings]
+    return _without_single_words([_left(finding, staying, model) for finding in findings], model)
+
+
+def _without_single_words(findings: Sequence[Finding], model: SemanticModel) -> list[Finding]:
+    """Return ``findings`` without the fixes in functions that get no namespace, and where other calls stay.
+
+    `math.sqrt(n)` and `x.shape[0]` are right there as well, but are no port.
+    """
+    ported = {function for finding in findings for function in _begins(finding)}
+    calls: dict[ast.AST, str] = {}
+    for finding in findings:
+        found = reference(finding.node, model) if finding.fix is None else None
+        if found is not None and found.category is Category.FUNCTION and isinstance(finding.node, ast.Call):
+            around = _without_space(finding.node, ported, model)
+            calls |= {around: _name(finding.node)} if around is not None and around not in calls else {}
+    if not calls:
+        return list(findings)
+    beside = [
+        calls.get(around) if (around := _without_space(f.node, ported, model)) else None for f in findings
+    ]
+    return [
+        finding if call is None or finding.fix is None else saying(StayingBesideError(call), finding)
+        for finding, call in zip(findings, beside, strict=True)
+    ]
+
+
+def _without_space(node: ast.AST, ported: Container[ast.AST], model: SemanticModel) -> ast.AST | None:
+    """Return the outermost function around ``node``, unless one around it has a namespace, or is to get one."""
+    outermost = None
+    for function in _around(node, model):
+        if not isinstance(function, DEFINITIONS):
+            continue
+        if function in ported or namespace_of(function, model) is not None:
+            return None
+        outermost = function
+    return outermost
 
 
 def _gives_back_what_stays(call: ast.Call, stays: Staying, model: SemanticModel) -> bool:

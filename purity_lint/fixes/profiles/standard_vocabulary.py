@@ -15,6 +15,7 @@ from purity_lint.fixes.profiles.builtins import as_operator
 from purity_lint.fixes.profiles.called_operations import operations, with_names, written_out
 from purity_lint.fixes.profiles.complex_numbers import asked_of_all
 from purity_lint.fixes.profiles.devices import Devices
+from purity_lint.fixes.profiles.drawn_numbers import drawn
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, as_it_stands, extra_functions
 from purity_lint.fixes.profiles.functions_of_package import FunctionsOfPackage
 from purity_lint.fixes.profiles.half_ported import left_whole, replaced_calls
@@ -221,6 +222,7 @@ class StandardVocabulary(Vocabulary):
     def _spelled(self, edit: _AnyRewrite) -> tuple[_AnyRewrite, list[Helper]]:
         """Return an edit in the words of the standard, and the package's own functions in it."""
         whole = joined_with_numbers(edit, self._model) or asked_of_all(edit, self._model)
+        whole = whole or drawn(edit, self._model)
         if whole is not None:
             return whole, []
         edit = as_operator(edit, self._model)

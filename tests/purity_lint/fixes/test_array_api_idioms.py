@@ -58,8 +58,8 @@ CHOSEN = "low = x < 1\n    t = np.extract({}, x)\n    np.place(y, low, {})"
     ("mask", "values", "after"),
     [
         ("low", "2 * t + np.pi", "t = x[low]\n    y = xpx.at(y)[low].set(2 * t + xp.pi)"),
-        ("x > 2", "2 * t", "t = x[x > 2]\n    np.place(y, low, 2 * t)"),
-        ("low", "t * x", "t = x[low]\n    np.place(y, low, t * x)"),
+        ("x > 2", "2 * t", "t = np.extract(x > 2, x)\n    np.place(y, low, 2 * t)"),
+        ("low", "t * x", "t = np.extract(low, x)\n    np.place(y, low, t * x)"),
     ],
 )
 def test_values_that_a_mask_chose_go_back_to_its_places(mask: str, values: str, after: str) -> None:

@@ -127,6 +127,26 @@ def test_what_it_takes_as_it_is_and_extents_keep_nothing_back(body: str, after: 
     assert fixed(code).endswith(f"    {after}\n")
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return np.interp(x, x, x), len(x)",
+        "x[0] = n\n    return np.interp(x, x, x)",
+        "return np.interp(x, x, x), x[()]",
+        "return np.interp(x, x, x) * np.sqrt(int(n))",
+    ],
+)
+def test_what_would_be_right_in_numpy_as_well_is_no_port(body: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(x, n):\n    x = np.asarray(x)\n    {body}\n"
+    assert fixed(code) == code
+
+
+def test_numbers_go_to_math_where_nothing_stays() -> None:
+    stays = "import numpy as np\n\n\ndef f(n: int):\n    return np.sqrt(n) * np.kaiser(n, 2.0)\n"
+    assert fixed(stays) == stays
+    assert "return math.sqrt(n) / 2" in fixed("import numpy as np\n\n\ndef f(n: int):\n    return np.sqrt(n) / 2\n")
+
+
 def test_the_message_says_what_stays() -> None:
     profile = PROFILES["array-api"]
     settings = Settings(profile="array-api", ops_module=profile.module, ops_alias="xp")
