@@ -203,3 +203,9 @@ TENSOR_TYPES: dict[str, frozenset[str]] = {
     "ops": words("emberops.ops.Tensor"),
 }
 """Backend -> classes of tensors that a package around the array libraries names."""
+
+ACCEPTS_MATRICES = "accept_sparse"
+"""Argument of functions that check arrays, by which a caller lets sparse matrices through."""
+
+SPARSE_TESTS = frozenset({"issparse", "isspmatrix", "isspmatrix_csr", "isspmatrix_csc", "is_sparse"})
+"""Functions that tell whether their argument is a sparse matrix."""

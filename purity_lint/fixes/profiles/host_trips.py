@@ -24,6 +24,7 @@ from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.knowledge.libraries import HOST_PACKAGES
 from purity_lint.knowledge.vocabularies.array_api import CONVERSION_TO_NUMPY
 from purity_lint.records import dataclass
+from purity_lint.rewrites.host.accepted_matrices import accepted_matrix
 from purity_lint.rewrites.host.array_methods import is_method_of_array
 from purity_lint.rewrites.host.given_distributions import is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
@@ -140,6 +141,8 @@ class HostTrips:
         """True for a function that computes with arrays, gives some, and is called once."""
         if computes_on_host(call, self._model) or self._is_repeated(call) or self._is_deep(call):
             return False
+        if accepted_matrix(call, self._model) is not None:
+            return False  # of which `np.asarray` makes no array of numbers
         found = reference(call, self._model)
         if found is None:
             begun = namespace_at(call, self._model) is not None

@@ -47,6 +47,7 @@ from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.fixes.profiles.vocabulary import Vocabulary
 from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.rewrites.documented_ranks import rank_of
+from purity_lint.rewrites.host.accepted_matrices import accepted_matrix
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_by_a_library, is_made_on_host
 from purity_lint.rewrites.indexing.masked_lengths import are_selected_by
 from purity_lint.rewrites.namespaces.brought_over import given_another
@@ -274,6 +275,9 @@ class StandardVocabulary(Vocabulary):
             raise LackingError(
                 f"`{number}` may be a number of NumPy's, which is no `ndarray` but an array for `{IS_ARRAY}`"
             )
+        matrix = accepted_matrix(edit.node, self._model)
+        if matrix is not None:
+            raise LackingError(f"`{matrix}` may be a sparse matrix, which is for the host")
         dtype = refused_dtype(edit, self._model)
         if dtype is not None:
             raise LackingError(f"{self._wording.module} has no dtype `{dtype}`")

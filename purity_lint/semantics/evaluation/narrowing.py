@@ -7,6 +7,7 @@ from typing import Final
 
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.dtypes import ABSTRACT, PORTABLE, SCALAR_TYPES
+from purity_lint.knowledge.ecosystem import SPARSE_TESTS
 from purity_lint.knowledge.notation import Result
 from purity_lint.knowledge.numpy.roles import MASKED_ARRAY, MASKED_CLASSES
 from purity_lint.knowledge.tensor_attributes import TELL_TENSORS
@@ -45,7 +46,6 @@ from purity_lint.semantics.domain.kinds import (
 from purity_lint.semantics.domain.library_values import SIMPLE
 from purity_lint.semantics.evaluation.frame import Frame
 from purity_lint.semantics.evidence.annotations import library_annotation
-from purity_lint.semantics.symbols.class_checks import SPARSE_TESTS
 from purity_lint.semantics.symbols.table import ClassSymbol
 from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_name

@@ -7,15 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from purity_lint.knowledge.ecosystem import SPARSE_TESTS
 from purity_lint.source.walk import walk
 
 ASKED: Final = ("ufunc",)
 """Classes of which it matters whether some file asks for them."""
-
-
-SPARSE_TESTS: Final = frozenset({"issparse", "isspmatrix", "isspmatrix_csr", "isspmatrix_csc", "is_sparse"})
-"""Functions that tell whether their argument is a sparse matrix."""
-
 
 SPARSE_CLASSES: Final = frozenset(
     f"{layout}_{kind}"
