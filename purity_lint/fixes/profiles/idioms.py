@@ -18,6 +18,7 @@ from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, by_rows,
 from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
 from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, has_elements, joined
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
+from purity_lint.fixes.profiles.renewed_arrays import renewed
 from purity_lint.knowledge.vocabularies.array_api_extra import OF_ARRAYS
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import is_simple
@@ -46,6 +47,7 @@ WHERE = "where"
 OF_ONE_SHAPE = frozenset({"extract", "place"})
 """Functions with a mask that is meant to have the shape of its array, so that an index does what they do."""
 _MATRIX = 2
+_STORED_INTO = "assign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class Questions:
     """Whether a library's function has made an expression, which is an array for sure."""
     selected: Callable[[ast.expr, ast.expr], bool]
     """Whether there are as many values as a mask, which comes first, chooses places."""
+    private: Callable[[ast.expr], bool]
+    """Whether nobody but its function sees an array that is written to."""
     extras: Container[str] = ()
     """Functions that array_api_extra has, by the names of operations."""
 
@@ -122,9 +126,7 @@ class Idioms:
                 [_, _, _],
                 [],
             ):
-                array, index, value = arguments
-                method = operation.removeprefix("assign").strip("_") or "set"
-                return _update(method, array, self._of_all_axes(array, index), value)
+                return self._stored(operation, *arguments)
         if operation in self._ask.extras:
             return self._extra(operation, arguments, named)
         return self._in_parts(operation, arguments, named)
@@ -335,6 +337,15 @@ class Idioms:
     def _is_number(self, place: ast.expr) -> bool:
         node = self.node(place) or place
         return isinstance(node, ast.Constant) or self._values(node).kind in PLAIN_NUMBERS
+
+    def _stored(self, operation: str, array: ast.expr, index: ast.expr, value: ast.expr) -> ast.expr:
+        """`xpx.at(x)[i].set(v)`, and `xp.log(x)` for all of an array that nobody else sees."""
+        new = renewed(array, index, value, self.node, self._is_number) if operation == _STORED_INTO else None
+        whole = self.node(array)
+        if new is not None and whole is not None and self._ask.private(whole):
+            return new
+        method = operation.removeprefix(_STORED_INTO).strip("_") or "set"
+        return _update(method, array, self._of_all_axes(array, index), value)
 
     def _truth(self, mask: ast.expr) -> ast.expr:
         """Return a mask as an index: NumPy's functions take any numbers for truth values."""

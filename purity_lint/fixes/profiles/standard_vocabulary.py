@@ -54,6 +54,7 @@ from purity_lint.rewrites.namespaces.brought_over import given_another
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
+from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rewrites.stores.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
 
@@ -78,6 +79,7 @@ class StandardVocabulary(Vocabulary):
             lambda node: holds_truth(node, model),
             lambda node: is_made_by_a_library(node, model),
             lambda mask, values: are_selected_by(mask, values, model),
+            lambda array: sharing(array, model.statement(array), model) is Sharing.PRIVATE,
             extra_functions(model),
         )
 

@@ -159,8 +159,11 @@ def test_the_message_says_what_stays() -> None:
 @pytest.mark.parametrize(
     ("call", "after"),
     [
-        ("np.sqrt(y, out=y)", "y = xpx.at(y)[...].set(xp.sqrt(y))"),
-        ("np.clip(y, 0, None, out=y)", "y = xpx.at(y)[...].set(xp.clip(y, min=0))"),
+        ("np.sqrt(y, out=y)", "y = xp.sqrt(y)"),
+        ("np.clip(y, 0, None, out=y)", "y = xp.clip(y, min=0)"),
+        ("np.maximum(y, x, out=y)", "y = xpx.at(y)[...].set(xp.maximum(y, x))"),
+        ("np.sqrt(x, out=x)", "x = xpx.at(x)[...].set(xp.sqrt(x))"),
+        ("z = y\n    np.sqrt(y, out=y)\n    y = y + z", "y[...] = xp.sqrt(y)\n    y = y + z"),
         ("y = np.add(y, 1, out=y)", "y = xpx.at(y)[...].add(1)"),
     ],
 )
