@@ -382,9 +382,8 @@ class Idioms:
         if isinstance(node, ast.ListComp):  # of numbers there may be none, which `stack` refuses
             return self._values(node.elt).is_tensor or (has_elements(node) and self._is_element(node.elt))
         value = self._values(node)
-        return (
-            value.kind in {Kind.LIST, Kind.TUPLE} and value.element is not None and _is_array(value.element)
-        )
+        element = value.element if value.kind in {Kind.LIST, Kind.TUPLE} else None
+        return element is not None and _is_array(element) and not element.maybe  # `stack` takes no numbers
 
     def _is_element(self, node: ast.expr) -> bool:
         """True for an array, and for a number that a library computed: not for one that a dictionary held."""

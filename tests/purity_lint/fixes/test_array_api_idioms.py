@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import array_api_strict
 import numpy as np
@@ -352,3 +353,19 @@ def lazily_fixed(code: str) -> str:
     """What a file for lazy arrays becomes."""
     own = replace(under_profile.settings("array-api"), lazy=True)
     return under_profile.fixed_by(own, code)
+
+
+def test_what_a_function_of_the_callers_gave_may_be_numbers() -> None:
+    code = """def f(x, metric):
+    x = np.asarray(x)
+    values = []
+    for bound in (0.5, 1.5):
+        values.append(metric(x > bound, np.sqrt(x)))
+    values = np.asarray(values)
+    return values
+"""
+    text = fixed(code)
+    assert "    values = xp.asarray(values)\n" in text
+    space: dict[str, Any] = {}
+    exec(text, space)
+    assert space["f"](np.asarray([1.0, 4.0]), lambda above, roots: float(roots[0])).tolist() == [1.0, 1.0]
