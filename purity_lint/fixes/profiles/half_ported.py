@@ -12,6 +12,7 @@ from collections.abc import Container, Mapping, Sequence, Set
 
 from purity_lint.findings.edits import BindNamespace, RewriteStatement
 from purity_lint.findings.finding import Finding
+from purity_lint.fixes.profiles.host_numbers import is_number
 from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.libraries import stands_in
@@ -189,7 +190,8 @@ def _stays(finding: Finding, model: SemanticModel) -> bool:
     if found.category is not Category.FUNCTION or found.dotted in _ASK_ANY_ARRAY:
         return False
     given = (*node.args, *(keyword.value for keyword in node.keywords))
-    return any(model.value(one).is_tensor and not is_made_on_host(one, model) for one in given)
+    arrays = (one for one in given if model.value(one).is_tensor and not is_made_on_host(one, model))
+    return any(not is_number(one, model) for one in arrays)
 
 
 def _is_of_numpys_package(call: ast.Call, model: SemanticModel) -> bool:

@@ -144,7 +144,9 @@ def test_what_would_be_right_in_numpy_as_well_is_no_port(body: str) -> None:
 def test_numbers_go_to_math_where_nothing_stays() -> None:
     stays = "import numpy as np\n\n\ndef f(n: int):\n    return np.sqrt(n) * np.kaiser(n, 2.0)\n"
     assert fixed(stays) == stays
-    assert "return math.sqrt(n) / 2" in fixed("import numpy as np\n\n\ndef f(n: int):\n    return np.sqrt(n) / 2\n")
+    assert "return math.sqrt(n) / 2" in fixed(
+        "import numpy as np\n\n\ndef f(n: int):\n    return np.sqrt(n) / 2\n"
+    )
 
 
 def test_the_message_says_what_stays() -> None:
