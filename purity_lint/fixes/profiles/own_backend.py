@@ -22,11 +22,13 @@ from purity_lint.fixes.profiles.called_operations import operations
 from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with
 from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
 from purity_lint.fixes.profiles.given_to_backend import is_given_no_array
+from purity_lint.fixes.profiles.half_ported import left_whole
 from purity_lint.fixes.profiles.joined_arrays import joins_no_arrays
 from purity_lint.fixes.profiles.kept_conversions import without_halves
 from purity_lint.fixes.profiles.left_empty import names_left_empty
 from purity_lint.fixes.profiles.namespaces import Accessor, Namespaces
 from purity_lint.fixes.profiles.package_backend import OwnBackend
+from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.vocabularies import own_backend as facts
 from purity_lint.knowledge.vocabularies.array_api import COUNTERS
 from purity_lint.rewrites.references import Category, reference
@@ -107,7 +109,9 @@ class OwnWords:
         whole = [
             replace(f, fix=None) if f.fix and formulas.around(f.node) in staying else f for f in findings
         ]
-        return without_halves(whole, self._model)
+        halves = without_halves(whole, self._model)
+        rewritten: set[ast.AST] = {finding.node for finding in halves if finding.fix is not None}
+        return left_whole(halves, Staying(rewritten, self._model), self._model)
 
     def _stays_with_numpy(self, finding: Finding) -> bool:
         node = finding.node
