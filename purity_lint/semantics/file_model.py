@@ -427,13 +427,11 @@ class FileModel(ChangesInPlace):
 
         return may_alias(self, target)
 
-    @cached_property
-    def _names(self) -> frozenset[str]:
-        return structure.visible_names(self.source.tree)
-
     def names_in_scope(self, node: ast.AST) -> frozenset[str]:
-        """Every name visible at ``node`` (and, to be safe, every other name of the file)."""
-        return self._names
+        """Every name visible at ``node``, and all of the function around it; outside of functions all of the file."""
+        function = structure.outermost_function(node, self.source.parents)
+        key = (structure.visible_names, function)
+        return self.memo(key, lambda: structure.visible_names(self.source.tree, function))
 
 
 def _told(value: Abs) -> str:

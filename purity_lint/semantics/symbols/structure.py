@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Mapping
 from typing import Final
 
 from purity_lint.knowledge.memory import MAY_SHARE, MAY_SHARE_ATTRIBUTES
+from purity_lint.source.constructs import DEFINITIONS, Definition
 from purity_lint.source.names import last_name
 from purity_lint.source.walk import walk
 
@@ -32,9 +34,23 @@ def names_bound(tree: ast.AST) -> frozenset[str]:
     return frozenset(names)
 
 
-def visible_names(tree: ast.Module) -> frozenset[str]:
-    """Names that a fresh name must avoid."""
-    return names_bound(tree) | _BUILTINS
+def visible_names(tree: ast.Module, function: Definition | None) -> frozenset[str]:
+    """Names that a fresh name must avoid: in a function its own and those of the file's top, elsewhere all."""
+    if function is None:
+        return names_bound(tree) | _BUILTINS
+    at_top = {node.name for node in tree.body if isinstance(node, (*DEFINITIONS, ast.ClassDef))}
+    rest = [node for node in tree.body if not isinstance(node, (*DEFINITIONS, ast.ClassDef))]
+    return names_bound(function).union(_BUILTINS, at_top, *map(names_bound, rest))
+
+
+def outermost_function(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> Definition | None:
+    """Return the outermost ``def`` that ``node`` stands in."""
+    found = None
+    around: ast.AST | None = node
+    while around is not None:
+        found = around if isinstance(around, DEFINITIONS) else found
+        around = parents.get(around)
+    return found
 
 
 def only_stores(setter: ast.AST) -> bool:

@@ -285,6 +285,23 @@ def test_a_swap_takes_both_values_first(fixed: Fixed) -> None:
     assert fixed(code, "PUR206") == expected
 
 
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [
+        ("def g(first):\n    return first\n\n\n", "first"),
+        ("class A:\n    def g(self):\n        first = 1\n        return first\n\n\n", "first"),
+        ("first = 1\n\n\n", "first_2"),
+        ("def first():\n    return 1\n\n\n", "first_2"),
+        ("from a import first\n\n\n", "first_2"),
+    ],
+)
+def test_a_new_name_need_not_differ_from_those_of_other_functions(
+    fixed: Fixed, before: str, name: str
+) -> None:
+    code = function("x[0], x[n] = x[n], x[0]", "return x").replace("def f(", f"{before}def f(")
+    assert f"    {name}, second = x[n], x[0]\n" in fixed(code, "PUR206")
+
+
 def test_the_rest_of_what_is_unpacked_keeps_its_star(fixed: Fixed) -> None:
     code = function("x[0], *rest, x[n] = y", "return x, rest")
     expected = function(
