@@ -71,6 +71,14 @@ def test_a_name_that_is_read_with_what_it_held_sees_the_store(fixed: Fixed, turn
     assert not _is_rewritten(fixed, _FUNCTION.format(turn=turn))
 
 
-def test_a_name_that_is_read_behind_the_loop_sees_the_store(fixed: Fixed) -> None:
-    program = _FUNCTION.format(turn="u[0] = 1.0; new = u - 0.5; u = new").replace("return u", "return u, new")
-    assert not _is_rewritten(fixed, program)
+@pytest.mark.parametrize(
+    ("turn", "sees"),
+    [
+        ("u[0] = 1.0; new = u - 0.5; u = new", False),
+        ("new = u - 0.5; u = new; u[0] = 1.0", True),
+        ("u[0] = 1.0\n        if step > 1: break\n        new = u - 0.5; u = new", True),
+    ],
+)
+def test_a_name_that_is_read_behind_the_loop_sees_the_store(fixed: Fixed, turn: str, sees: bool) -> None:
+    program = _FUNCTION.format(turn=turn).replace("return u", "return u, new")
+    assert _is_rewritten(fixed, program) is not sees
