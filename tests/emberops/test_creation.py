@@ -259,6 +259,25 @@ def test_dlpack_of_any_layout(name: str, x: np.ndarray) -> None:
         assert_close(ops.from_dlpack(x, copy=True), x.copy())
 
 
+@pytest.mark.parametrize(
+    "x",
+    [
+        np.asfortranarray(MATRIX),
+        np.asarray(MATRIX).T,
+        np.ma.masked_array([1.0, 2.0], [False, True]),
+        np.matrix([[1.0, 2.0]]),
+    ],
+    ids=["columns", "transposed", "masked", "matrix"],
+)
+def test_copies_of_numpy_are_those_of_its_method(x: Any) -> None:
+    found, expected = ops.copy(x), x.copy()
+    assert type(found) is type(expected)
+    assert found.flags.c_contiguous
+    assert not np.shares_memory(found, x)
+    np.testing.assert_array_equal(np.ma.getmaskarray(found), np.ma.getmaskarray(expected))
+    np.testing.assert_array_equal(found, expected)
+
+
 def test_no_copy_of_what_has_to_be_copied() -> None:
     pytest.importorskip("torch")
     with emberops.use_backend("torch"):

@@ -65,6 +65,33 @@ def test_warnings_are_those_of_numpy(name: str) -> None:
         getattr(ops, name)(*arguments[name])
 
 
+@pytest.mark.parametrize("kind", ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"])
+def test_whole_numbers_that_overflow_warn_as_under_operators(kind: str) -> None:
+    limits = np.iinfo(kind)
+    largest, one = np.dtype(kind).type(limits.max), np.dtype(kind).type(1)
+    with pytest.warns(RuntimeWarning, match="overflow encountered in scalar add"):
+        assert ops.add(largest, one) == limits.min
+    with pytest.warns(RuntimeWarning, match="overflow encountered in scalar multiply"):
+        ops.multiply(2, largest)
+    with pytest.warns(RuntimeWarning, match="overflow encountered in scalar negative"):
+        ops.negative(np.dtype(kind).type(limits.min or 1))
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_two_numbers_of_few_bits(name: str) -> None:
+    def of(kind: str) -> list[Any]:
+        make = np.dtype(kind).type
+        return [make(number) for number in (0, 1, 3, 7, np.iinfo(kind).min, np.iinfo(kind).max)]
+
+    kinds = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+    numbers = [number for kind in kinds for number in of(kind)]
+    pairs = [pair for pair in itertools.product(numbers, [*numbers, 2, 2.5]) for pair in (pair, pair[::-1])]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        wrong = [pair for pair in pairs if not _is_same(getattr(ops, name)(*pair), getattr(np, name)(*pair))]
+    assert not wrong
+
+
 def test_numbers_that_are_taken_out() -> None:
     numbers = [
         np.float64(1.5),

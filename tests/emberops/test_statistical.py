@@ -148,6 +148,14 @@ def test_cumulative(backend: str, name: str, axis: int | None) -> None:
     assert_close(getattr(ops, name)(ops.asarray(X), axis), getattr(np, name)(X, axis), rtol=2e-5, atol=2e-5)
 
 
+@pytest.mark.parametrize("name", ["cumulative_sum", "cumulative_prod"])
+def test_one_axis_of_numpy_in_a_tuple(name: str) -> None:
+    found = getattr(ops, name)(np.asarray(X), axis=(0,))
+    np.testing.assert_array_equal(found, getattr(np, name)(X, axis=(0,)))
+    with pytest.raises(ValueError, match="multiple axes"):
+        getattr(ops, name)(np.asarray(X), axis=(0, 1))
+
+
 def test_cumulative_with_initial(backend: str) -> None:
     x = ops.asarray([[1, 2], [3, 4]])
     assert_close(ops.cumulative_sum(x, axis=1, include_initial=True), [[0, 1, 3], [0, 3, 7]])

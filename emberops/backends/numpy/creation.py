@@ -213,7 +213,6 @@ triu = np.triu
 diag = np.diag
 diagflat = np.diagflat
 vander = np.vander
-copy = np.copy
 triu_indices = np.triu_indices
 tril_indices = np.tril_indices
 triu_indices_from = np.triu_indices_from
@@ -225,6 +224,11 @@ blackman = np.blackman
 hamming = np.hamming
 hanning = np.hanning
 kaiser = np.kaiser
+
+
+def copy(x: Any, /) -> Array:
+    """As the method of arrays, which lays rows side by side, and keeps a mask or the class of a matrix."""
+    return np.array(x, copy=True, order="C", subok=True)
 
 
 def tri(n_rows: int, n_cols: int | None = None, k: int = 0, dtype: DTypeLike = None) -> Array:

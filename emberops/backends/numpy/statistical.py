@@ -79,8 +79,9 @@ def ptp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
 def cumulative_sum(
     x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
 ) -> Any:
-    if include_initial:
-        return np.cumulative_sum(_line(x, axis), axis=axis, dtype=native_dtype(dtype), include_initial=True)
+    if include_initial or type(axis) is tuple:
+        line = _line(x, axis)
+        return np.cumulative_sum(line, axis=axis, dtype=native_dtype(dtype), include_initial=include_initial)
     if type(x) is not np.ndarray:
         return np.cumsum(x, **given(axis=axis, dtype=native_dtype(dtype)))
     return np.cumsum(x, axis, native_dtype(dtype))
@@ -89,8 +90,9 @@ def cumulative_sum(
 def cumulative_prod(
     x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
 ) -> Any:
-    if include_initial:
-        return np.cumulative_prod(_line(x, axis), axis=axis, dtype=native_dtype(dtype), include_initial=True)
+    if include_initial or type(axis) is tuple:
+        line = _line(x, axis)
+        return np.cumulative_prod(line, axis=axis, dtype=native_dtype(dtype), include_initial=include_initial)
     if type(x) is not np.ndarray:
         return np.cumprod(x, **given(axis=axis, dtype=native_dtype(dtype)))
     return np.cumprod(x, axis, native_dtype(dtype))
