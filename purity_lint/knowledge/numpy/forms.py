@@ -10,35 +10,35 @@ from __future__ import annotations
 from purity_lint.knowledge.notation import Form, Forms, form, parse, words
 
 _UFUNC = (
-    "x:x, out:-, *, where:-, casting:-, order:-, dtype:-, subok:-",
-    "x1, x2, out:-, *, where:-, casting:-, order:-, dtype:-, subok:-",
+    "x:x, out:-, *, where:-, casting:-, order:-, dtype:-, subok:-=True",
+    "x1, x2, out:-, *, where:-, casting:-, order:-, dtype:-, subok:-=True",
 )
 
 _CREATION = """
 arange(start, stop, step, dtype, *, device, like:-)
-array(object:obj, dtype, *, copy, order:-, subok:-, ndmin, like:-)
+array(object:obj, dtype, *, copy, order:-, subok:-=False, ndmin, like:-)
 asarray(a:obj, dtype, order:-, *, device, copy, like:-)
 asanyarray(a:obj, dtype, order:-, *, device, copy, like:-)
 ascontiguousarray(a:x, dtype, *, like:-)
 asfortranarray(a:x, dtype, *, like:-)
 asarray_chkfinite(a:obj, dtype, order:-) -> asarray !
 require(a:obj, dtype, requirements:-, *, like:-) -> asarray !
-copy(a:x, order:-, subok:-)
+copy(a:x, order:-, subok:-=False)
 empty(shape, dtype, order:-=C, *, device, like:-)
-empty_like(prototype:x, dtype, order:-, subok:-, shape, *, device)
+empty_like(prototype:x, dtype, order:-, subok:-=True, shape, *, device)
 eye(N:n_rows, M:n_cols, k, dtype, order:-=C, *, device, like:-)
 identity(n, dtype, *, like:-)
 full(shape, fill_value, dtype, order:-=C, *, device, like:-)
-full_like(a:x, fill_value, dtype, order:-, subok:-, shape, *, device)
+full_like(a:x, fill_value, dtype, order:-, subok:-=True, shape, *, device)
 meshgrid(*xi:arrays, copy:-, sparse, indexing)
 ones(shape, dtype, order:-=C, *, device, like:-)
-ones_like(a:x, dtype, order:-, subok:-, shape, *, device)
+ones_like(a:x, dtype, order:-, subok:-=True, shape, *, device)
 tri(N:n_rows, M:n_cols, k, dtype, *, like:-)
 tril(m:x, k)
 triu(m:x, k)
 vander(x, N:n, increasing)
 zeros(shape, dtype, order:-=C, *, device, like:-)
-zeros_like(a:x, dtype, order:-, subok:-, shape, *, device)
+zeros_like(a:x, dtype, order:-, subok:-=True, shape, *, device)
 diag(v:x, k)
 diagflat(v:x, k)
 bartlett(M:m)
@@ -140,9 +140,9 @@ array_split(ary:x, indices_or_sections, axis)
 atleast_1d(*arys:arrays)
 atleast_2d(*arys:arrays)
 atleast_3d(*arys:arrays)
-broadcast_arrays(*args:arrays, subok:-)
+broadcast_arrays(*args:arrays, subok:-=False)
 broadcast_shapes(*args:shapes)
-broadcast_to(array:x, shape, subok:-)
+broadcast_to(array:x, shape, subok:-=False)
 column_stack(tup:arrays)
 concat(arrays, axis, out:-, *, dtype, casting:-)
 concatenate(arrays, axis, out:-, *, dtype, casting:-)
@@ -179,8 +179,8 @@ unstack(x, *, axis)
 vsplit(ary:x, indices_or_sections)
 vstack(tup:arrays, *, dtype, casting:-)
 astype(x, dtype, *, copy, device)
-stride_tricks.as_strided(x, shape, strides, subok:-, writeable:-) -> as_strided
-stride_tricks.sliding_window_view(x, window_shape, axis, *, subok:-, writeable:-) -> sliding_window_view
+stride_tricks.as_strided(x, shape, strides, subok:-=False, writeable:-) -> as_strided
+stride_tricks.sliding_window_view(x, window_shape, axis, *, subok:-=False, writeable:-) -> sliding_window_view
 """
 
 _SEARCH = """
@@ -397,7 +397,7 @@ nonzero prod ptp ravel repeat round searchsorted squeeze std sum swapaxes take t
 """Methods of NumPy, JAX and CuPy arrays that take what the function of that name takes."""
 
 METHODS: Forms = parse("""
-astype(self:x, dtype, order:-, casting, subok:-, copy)
+astype(self:x, dtype, order:-, casting, subok:-=True, copy)
 copy(self:x, order:-)
 reshape(self:x, *shape:shape, order)
 transpose(self:x)

@@ -19,7 +19,6 @@ from purity_lint.rewrites.calls.memory_orders import is_layout
 
 _HARMLESS: dict[str, frozenset[object]] = {
     "order": frozenset({"K"}),
-    "subok": frozenset({False}),  # of a subclass ops knows nothing
     "writeable": frozenset({True, False}),
     "casting": frozenset({"same_kind"}),
     "kind": frozenset({"stable", "mergesort", "quicksort"}),
@@ -240,7 +239,7 @@ def _is_harmless(argument: _Argument) -> bool:
     name = argument.parameter.name
     if value.value is None:
         return name not in _NONE_IS_FALSE
-    return value.value == argument.parameter.default or value.value in _HARMLESS.get(name, ())
+    return str(value.value) == argument.parameter.default or value.value in _HARMLESS.get(name, ())
 
 
 def _makes_new(call: ast.Call) -> bool:
