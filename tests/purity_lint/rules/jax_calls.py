@@ -1,7 +1,7 @@
 """Calls of JAX's functions and of its arrays' methods, in the ways in which people write them."""
 
 CALLS = """\
-jjnp.sum(x, 0)
+jnp.sum(x, 0)
 jnp.sum(x, axis=(0, 1))
 jnp.sum(x, axis=-1, keepdims=True)
 jnp.sum(b)
