@@ -26,7 +26,7 @@ _SCALARS = frozenset(
     {np.float32, np.float64, np.int8, np.int16, np.int32, np.int64}
     | {np.uint8, np.uint16, np.uint32, np.uint64}
 )
-# Not the complex ones, with which Python and NumPy do not agree on each zero, nor float16, whose maximum is another one.
+# Not the complex ones, with which Python and NumPy do not agree on each zero, nor float16, of which maximum does not.
 _BESIDE = _SCALARS | {float, int}
 _DOUBLES = frozenset({np.float64, float})
 _BESIDE_DOUBLE = _DOUBLES | {int}

@@ -72,7 +72,7 @@ def _kind(dtype: Any) -> str | None:
 
 
 def _is_duration(dtype: Any) -> bool:
-    """Whether it is of differences of dates, which NumPy's classes of dtypes count among integers and its kinds do not."""
+    """Whether it is of differences of dates, integers among NumPy's classes of dtypes and not among its kinds."""
     return _is_of_numpy_alone(dtype) and np.dtype(dtype).kind == "m"
 
 
