@@ -3,11 +3,12 @@
 python benchmarks/call_keywords.py [--seed N] [--only PATTERN: np.linalg, sum$, ^x] [--unsafe]
 
 Each function of ``numpy``, ``numpy.linalg`` and ``numpy.fft`` and each method of arrays (whose parameters NumPy tells
-from 2.4 on) is called with what it requires, with every other parameter by itself at each of a few values, and with
-some drawn combinations of them; what is written into, ``out=``, is looked at too.  Each call stands in a function of
-its own, which is fixed and run on vectors, matrices, integers, booleans, complex numbers, NaN, no elements and no axes.
-Where the fixed function gives or leaves anything else than the original, the first such input is printed, once for
-every function and kind of difference; exceptions count where only one of the two raises.
+from 2.4 on) is called with what it requires, with every other parameter by itself at each of a few values, by position
+after drawn values of those before it, and with some drawn combinations of them; functions also with what code often
+has in the place of an array, numbers, lists and views; what is written into, ``out=``, is looked at too.  Each call
+stands in a function of its own, which is fixed and run on vectors, matrices, integers, booleans, complex numbers, NaN,
+no elements and no axes.  Where the fixed function gives or leaves anything else than the original, the first such
+input is printed, once for every function and kind of difference; exceptions count where only one of the two raises.
 """
 
 from __future__ import annotations
@@ -85,6 +86,20 @@ CHECKED = (
     "    x, y = np.asarray(x, dtype=float), np.array(y, dtype=float)\n    z, m = np.array(z), np.asarray(m)\n",
 )
 """What functions do with their arguments before they compute: nothing, little, or all."""
+IN_PLACE_OF_ARRAYS = (
+    "[1.0, 2.5, 0.5]",
+    "(1, 2)",
+    "2.5",
+    "3",
+    "x[0]",
+    "x[:2]",
+    "x.T",
+    "[x, y]",
+    "x > 1",
+    "[]",
+    "list(x)",
+)
+"""What stands for the first array."""
 MODULE = 40
 """Functions that are fixed together."""
 
@@ -173,6 +188,35 @@ def statements(random: Random, only: str) -> Iterator[Statement]:
             yield Statement(name, form.format(call))
             if given == ["x", "y"] and told.get("out") == "x":
                 yield Statement(name, call.replace("(x, y", "(z, y").replace("out=x", "out=z"))
+        for arguments in (*_by_position(function, given, random), *_of_others(name, given)):
+            yield Statement(name, f"r = {name}({', '.join(arguments)})")
+
+
+def _by_position(function: Callable[..., Any], given: list[str], random: Random) -> Iterator[list[str]]:
+    """The arguments of calls without keywords: each parameter at each of its values, behind drawn ones."""
+    before = list(given)
+    for name in _positional(function):
+        values = VALUES.get(name)
+        if values is None:
+            return
+        yield from ([*before, value] for value in values)
+        before.append(random.choice(values))
+
+
+def _positional(function: Callable[..., Any]) -> list[str]:
+    """Parameters with a default that go by position as well."""
+    if isinstance(function, np.ufunc):
+        return ["out"]
+    found = [p for p in inspect.signature(function).parameters.values() if p.name != "self"]
+    if any(p.kind is p.VAR_POSITIONAL for p in found):
+        return []
+    return [p.name for p in found if p.default is not p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
+
+
+def _of_others(name: str, given: list[str]) -> Iterator[list[str]]:
+    """The arguments of calls of a function with something else than an array for its first one."""
+    if given and given[0] == "x" and not name.startswith("x."):
+        yield from ([first, *given[1:]] for first in IN_PLACE_OF_ARRAYS)
 
 
 def _options(names: list[str], random: Random) -> Iterator[tuple[tuple[str, str], ...]]:
