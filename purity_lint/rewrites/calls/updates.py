@@ -219,6 +219,16 @@ def _method(node: ast.Call, method: ast.Attribute, model: SemanticModel) -> Upda
     return _stored(replace(update, template=template[len(opening) : -len(ending)]), model)
 
 
+def _without_way(call: ast.Call) -> ast.Call:
+    """`x.sort(kind="stable")` without the way in which it sorts: `ops.sort` is as stable as any."""
+    others = [k for k in call.keywords if k.arg != "kind" or not _is_stable(k.value)]
+    return ast.Call(call.func, call.args, others)
+
+
+def _is_stable(kind: ast.expr) -> bool:
+    return isinstance(kind, ast.Constant) and kind.value in (None, "stable", "mergesort", "quicksort")
+
+
 def _method_template(node: ast.Call, name: str) -> tuple[str | None, dict[str, Hole]]:
     template = torch_forms.IN_PLACE_METHODS.get(name)
     if template is not None:
@@ -228,6 +238,8 @@ def _method_template(node: ast.Call, name: str) -> tuple[str | None, dict[str, H
             if without_keywords(node, arity)
             else (None, {})
         )
+    if name == "sort":
+        node = _without_way(node)
     if without_keywords(node, 1):
         if name == "fill":
             return _INTO % "{a0}", {"a0": node.args[0]}

@@ -461,6 +461,10 @@ def test_containers_of_python_are_left_alone(lines: Lines) -> None:
         ("x.fill(0)", "x = ops.assign(x, ..., 0)"),
         ("x.sort()", "x = ops.assign(x, ..., ops.sort(x))"),
         ("x.sort(axis=0)", "x = ops.assign(x, ..., ops.sort(x, axis=0))"),
+        ("x.sort(kind='stable')", "x = ops.assign(x, ..., ops.sort(x))"),
+        ("x.sort(0, kind='mergesort')", "x = ops.assign(x, ..., ops.sort(x, axis=0))"),
+        ("x.sort(axis=-1, kind=None)", "x = ops.assign(x, ..., ops.sort(x, axis=-1))"),
+        ("x.sort(kind='heapsort')", "x.sort(kind='heapsort')"),
     ],
 )
 def test_methods_that_work_in_place(fixed: Fixed, call: str, rewritten: str) -> None:
