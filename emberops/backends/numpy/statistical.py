@@ -76,9 +76,7 @@ def ptp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
     return np.ptp(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
-def cumulative_sum(
-    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
-) -> Any:
+def cumulative_sum(x: Any, /, axis: Any = None, *, dtype: Any = None, include_initial: bool = False) -> Any:
     if include_initial or type(axis) is tuple:
         line = _line(x, axis)
         return np.cumulative_sum(line, axis=axis, dtype=native_dtype(dtype), include_initial=include_initial)
@@ -87,9 +85,7 @@ def cumulative_sum(
     return np.cumsum(x, axis, native_dtype(dtype))
 
 
-def cumulative_prod(
-    x: Any, /, axis: int | None = None, *, dtype: Any = None, include_initial: bool = False
-) -> Any:
+def cumulative_prod(x: Any, /, axis: Any = None, *, dtype: Any = None, include_initial: bool = False) -> Any:
     if include_initial or type(axis) is tuple:
         line = _line(x, axis)
         return np.cumulative_prod(line, axis=axis, dtype=native_dtype(dtype), include_initial=include_initial)

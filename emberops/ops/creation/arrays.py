@@ -274,7 +274,7 @@ def vander(x: TensorLike, /, n: int | None = None, increasing: bool = False) -> 
 
 @operation
 def copy(x: TensorLike, /) -> Tensor:
-    """A tensor with its own memory and the values of ``x``."""
+    """A tensor with its own memory and the values of ``x``; on NumPy row by row, as the method of arrays makes it."""
 
 
 @operation
