@@ -108,6 +108,20 @@ def test_distances(backend: str, p: float, metric: str) -> None:
     assert_close(ops.cdist(ops.asarray(x1), ops.asarray(x2), p), single(expected), rtol=1e-5)
 
 
+@pytest.mark.parametrize(
+    ("rows", "columns", "size"), [(5, 3, 2), (3, 5, 12), (40, 700, 3), (0, 2, 3), (2, 2, 0)]
+)
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32"])
+def test_distances_of_few_and_many_coordinates(
+    backend: str, rows: int, columns: int, size: int, dtype: str
+) -> None:
+    rng = np.random.default_rng(0)
+    x1, x2 = ((rng.normal(size=(n, size)) * 9).astype(dtype) for n in (rows, columns))
+    expected = np.sqrt(((x1[:, None].astype(float) - x2) ** 2).sum(-1))
+    found = ops.cdist(ops.asarray(x1), ops.asarray(x2))
+    assert_close(found, expected.astype(ops.to_numpy(found).dtype), rtol=1e-5, atol=1e-6)
+
+
 def test_distances_of_near_and_far_neighbours(backend: str) -> None:
     x1, x2 = ops.asarray([[3e30, 4e30], [1000.0, 1.0]]), ops.asarray([[0.0, 0.0], [1000.0, 1.001]])
     found = ops.cdist(x1, x2)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Literal
 
 import numpy as np
 
+from emberops.backends.composed import linear_algebra as composed
 from emberops.backends.numpy.dtypes import native_dtype
 from emberops.typing import DTypeLike, TensorLike
 from emberops.typing import NativeTensor as Tensor
@@ -16,6 +19,12 @@ _LOOPED = 1000
 """So many elements of two operands NumPy's einsum has gone through before the search for a better way has ended."""
 _SEARCHED = 20_000
 """So many products of three operands and more it has made before that search has ended."""
+
+_FEW_COORDINATES = 8
+"""Up to so many, squares are summed coordinate by coordinate; of more, vector by vector."""
+
+_IN_CACHE = 20_000
+"""So many numbers and what is made of them stay in a processor's cache."""
 
 matmul = np.matmul
 matrix_transpose = np.matrix_transpose
@@ -69,3 +78,42 @@ def _steps(subscripts: str, operands: Sequence[TensorLike]) -> int:
     for term, operand in zip(terms, operands, strict=False):
         extents.update(zip(term, np.shape(operand), strict=False))
     return math.prod(extents.values())
+
+
+def cdist(x1: TensorLike, x2: TensorLike, /, p: float = 2.0) -> Tensor:
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    known = x1.ndim == x2.ndim == 2 and x1.shape[1] == x2.shape[1] and x1.dtype == x2.dtype
+    if p != 2 or not known or x1.dtype not in (np.float32, np.float64):
+        return composed.cdist(_namespace(), x1, x2, p)
+    with np.errstate(over="ignore", invalid="ignore"):
+        squares = _squares_between(x1, x2)
+    limits = np.finfo(squares.dtype)
+    lost = np.nonzero(~((squares > limits.tiny / limits.eps) & (squares < np.inf)))
+    np.sqrt(squares, out=squares)
+    if lost[0].size:  # their squares overflowed or vanished, if they are no zeros: once more, with a scale
+        rows, columns = lost
+        squares[lost] = composed.cdist(_namespace(), x1[rows, None, :], x2[columns, None, :], p)[:, 0, 0]
+    return squares
+
+
+def _namespace() -> ModuleType:
+    return sys.modules["emberops.backends.numpy"]
+
+
+def _squares_between(x1: Tensor, x2: Tensor) -> Tensor:
+    """The sums of squared differences, in pieces that stay in the processor's cache."""
+    if len(x1) > len(x2):
+        return np.ascontiguousarray(_squares_between(x2, x1).T)
+    squares = np.zeros((len(x1), len(x2)), x1.dtype)
+    if x1.shape[1] > _FEW_COORDINATES:
+        for vector, row in zip(x1, squares, strict=True):
+            apart = x2 - vector
+            np.einsum("ij,ij->i", apart, apart, out=row)
+        return squares
+    step = max(_IN_CACHE // max(len(x2), 1), 1)
+    for start in range(0, len(x1), step):
+        piece = squares[start : start + step]
+        for own, other in zip(x1[start : start + step].T, x2.T, strict=True):
+            apart = own[:, None] - other
+            piece += np.multiply(apart, apart, out=apart)
+    return squares
