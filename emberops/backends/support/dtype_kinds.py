@@ -53,7 +53,7 @@ def is_of_kind(dtype: Any, kind: Any) -> bool:
     if isinstance(kind, str) and (kind in WORDS or kind not in dtypes.DTYPES):
         if kind not in WORDS:
             raise ValueError(f"isdtype: unknown kind {kind!r}; expected a dtype or one of {', '.join(WORDS)}")
-        return _kind(dtype) in WORDS[kind] and not _is_duration(dtype)
+        return _kind(dtype) in WORDS[kind]
     other = dtypes.dtype(kind)
     return _kind(dtype) == other.kind and not _is_of_numpy_alone(dtype) and dtypes.dtype(dtype) is other
 
@@ -69,11 +69,6 @@ def _kind(dtype: Any) -> str | None:
     if not _is_of_numpy_alone(dtype):
         return dtypes.dtype(dtype).kind
     return _OF_NUMPY.get(np.dtype(dtype).kind)
-
-
-def _is_duration(dtype: Any) -> bool:
-    """Whether it is of differences of dates, integers among NumPy's classes of dtypes and not among its kinds."""
-    return _is_of_numpy_alone(dtype) and np.dtype(dtype).kind == "m"
 
 
 def _is_of_numpy_alone(dtype: Any) -> bool:
