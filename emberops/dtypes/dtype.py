@@ -87,7 +87,13 @@ class DType:
         return self
 
     def __call__(self, x: Any = 0, /) -> Any:
-        """``x`` in this dtype: a scalar of NumPy's for a number there, a tensor without axes on the other backends."""
+        """``x`` in this dtype: a scalar of NumPy's for a number there, a tensor without axes on the other backends.
+
+        What is read of a text, ``ops.float64("1.5")``, is such a scalar on every backend: it is on the host, and serves
+        as a key.
+        """
+        if isinstance(x, str):
+            return self.dtype.type(x)
         backend = backend_of(x) or selection.current()
         return self.dtype.type(x) if backend.is_host else backend.module.array(x, dtype=self)
 

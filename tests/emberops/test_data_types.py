@@ -474,6 +474,17 @@ def test_a_dtype_makes_what_numpys_class_of_that_name_makes(backend: str, x: obj
         assert ops.is_tensor(made)
 
 
+@pytest.mark.parametrize(
+    ("name", "text"), [("float64", " 1.5"), ("float32", "1.2"), ("int64", "3"), ("complex128", "1j")]
+)
+def test_what_is_read_of_a_text_is_a_number_of_the_host(backend: str, name: str, text: str) -> None:
+    made, expected = getattr(ops, name)(text), getattr(np, name)(text)
+    assert type(made) is type(expected)
+    assert {expected: "found"}[made] == "found"
+    with pytest.raises(ValueError, match=r"could not convert|invalid literal|malformed"):
+        getattr(ops, name)("no number")
+
+
 def test_a_dtype_makes_tensors_where_its_argument_lives(backend: str) -> None:
     x = ops.asarray([1, 2], dtype=ops.int32)
     with use_backend("numpy"):
