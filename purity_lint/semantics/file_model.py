@@ -430,8 +430,14 @@ class FileModel(ChangesInPlace):
     def names_in_scope(self, node: ast.AST) -> frozenset[str]:
         """Every name visible at ``node``, and all of the function around it; outside of functions all of the file."""
         function = structure.outermost_function(node, self.source.parents)
-        key = (structure.visible_names, function)
-        return self.memo(key, lambda: structure.visible_names(self.source.tree, function))
+        inner = self.source.tree if function is None else function
+        return self.memo(
+            (structure.names_bound, inner), lambda: self._names_at_top | structure.names_bound(inner)
+        )
+
+    @cached_property
+    def _names_at_top(self) -> frozenset[str]:
+        return structure.names_at_top(self.source.tree)
 
 
 def _told(value: Abs) -> str:

@@ -34,13 +34,12 @@ def names_bound(tree: ast.AST) -> frozenset[str]:
     return frozenset(names)
 
 
-def visible_names(tree: ast.Module, function: Definition | None) -> frozenset[str]:
-    """Names that a fresh name must avoid: in a function its own and those of the file's top, elsewhere all."""
-    if function is None:
-        return names_bound(tree) | _BUILTINS
-    at_top = {node.name for node in tree.body if isinstance(node, (*DEFINITIONS, ast.ClassDef))}
-    rest = [node for node in tree.body if not isinstance(node, (*DEFINITIONS, ast.ClassDef))]
-    return names_bound(function).union(_BUILTINS, at_top, *map(names_bound, rest))
+def names_at_top(tree: ast.Module) -> frozenset[str]:
+    """Names of the top of a file, and Python's own: what every function sees."""
+    definitions = (*DEFINITIONS, ast.ClassDef)
+    at_top = {node.name for node in tree.body if isinstance(node, definitions)}
+    rest = [node for node in tree.body if not isinstance(node, definitions)]
+    return frozenset(at_top.union(_BUILTINS, *map(names_bound, rest)))
 
 
 def outermost_function(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> Definition | None:
