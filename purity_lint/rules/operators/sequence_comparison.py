@@ -12,6 +12,7 @@ from purity_lint.rewrites.operands import (
     NUMBERS,
     SEQUENCES,
     TEXT,
+    operation,
     quote,
     tensor_finding,
 )
@@ -34,7 +35,8 @@ class SequenceComparison(Rule):
 
     ## What it does
     Flags `< <= > >=` between a tensor and something that is neither a number nor certainly a tensor, and `==`,
-    `!=` between a tensor and a list or tuple. What `if` or `while` asks is left alone: that is one truth value.
+    `!=` between a tensor and a list or tuple, or what is a tensor on some paths alone if an operation is handed the
+    answers, `ops.sum(x == y)`. What `if` or `while` asks is left alone: that is one truth value.
 
     ## Why is this bad?
     NumPy's arrays are compared with lists and tuples, element by element. Other libraries' tensors raise an error,
@@ -106,6 +108,27 @@ class SequenceComparison(Rule):
             lines=(5,),
             fixed=in_function("return ops.any(ops.equal(x, [1, 2]))"),
         ),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+                def share(labels: ops.Tensor, found):
+                    return ops.mean(labels == found)
+
+                def f(labels: ops.Tensor, several: list):
+                    return share(labels, ops.sign(labels)), share(labels, several)
+            """),
+            lines=(4,),
+            fixed=plain("""
+                from emberops import ops
+
+                def share(labels: ops.Tensor, found):
+                    return ops.mean(ops.equal(labels, found))
+
+                def f(labels: ops.Tensor, several: list):
+                    return share(labels, ops.sign(labels)), share(labels, several)
+            """),
+        ),
     )
 
     def applies(self, model: SemanticModel) -> bool:
@@ -144,7 +167,8 @@ def _doubtful(found: Operation, model: SemanticModel) -> ast.expr | None:
         return None
     for operand in operands:
         value = model.value(operand)
-        if value.kind in SEQUENCES or (not by_value and _is_open(operand, value, model)):
+        is_open = _may_be_list(found.node, value, model) if by_value else _is_open(operand, value, model)
+        if value.kind in SEQUENCES or is_open:
             return None if _is_number(found, operand, model) else operand
     return None
 
@@ -166,6 +190,17 @@ def _is_open(operand: ast.expr, value: Value, model: SemanticModel) -> bool:
     return isinstance(operand, ast.Name) and any(
         isinstance(a, ast.arg) and a.arg == operand.id and a.annotation is None for a in every
     )
+
+
+def _may_be_list(comparison: ast.expr, value: Value, model: SemanticModel) -> bool:
+    """True for what `==` may be given instead of a tensor, where an array is wanted of it: `ops.sum(x == y)`."""
+    parent = model.parent(comparison)
+    wanted = (
+        isinstance(parent, ast.Call)
+        and comparison in parent.args[:1]
+        and operation(model, parent) is not None
+    )
+    return wanted and value.is_tensor and value.maybe and not value.foreign
 
 
 def _is_number(found: Operation, operand: ast.expr, model: SemanticModel) -> bool:
