@@ -382,6 +382,8 @@ OF_OPERATORS = words(
 """Operations that say what an operator does, one of whose operands may well be a number of Python's."""
 OF_TWO_OPERANDS = OF_OPERATORS | words("matmul logical_and logical_or bitwise_and bitwise_or bitwise_xor")
 """Operations that operators between two operands become."""
+JOINING = words("concatenate concat hstack vstack dstack stack column_stack row_stack")
+"""Functions that make one new array of several."""
 UPDATING_OPERATIONS = words("assign_add assign_subtract assign_multiply assign_divide")
 """Operations of ops that compute with an item and store the result: `x[i] += y`."""
 OPERATORS_OF_ARRAYS = words(

@@ -7,6 +7,7 @@ import ast
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.fixes.profiles.listed_arrays import stacks
+from purity_lint.knowledge.arrays import JOINING
 from purity_lint.knowledge.numpy.math_functions import OF_ONE_NUMBER
 from purity_lint.rewrites.documented_ranks import is_said_to_be_number
 from purity_lint.rewrites.host.counted_names import is_counted_with
@@ -71,9 +72,7 @@ _WHOLE = {"ceil": "math.ceil", "floor": "math.floor"}
 """The same, which give integers there."""
 _DEPTH = 5
 """How far back names are followed."""
-_OF_SEVERAL = frozenset(
-    {"concatenate", "concat", "stack", "vstack", "hstack", "cat", "column_stack", "row_stack", "dstack"}
-)
+_OF_SEVERAL = JOINING | {"cat"}
 _LIMITS = frozenset({"finfo", "iinfo"})
 _LISTS = frozenset({Kind.LIST, Kind.TUPLE})
 _REAL = PLAIN_NUMBERS - {Kind.COMPLEX}

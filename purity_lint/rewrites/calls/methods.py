@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import dtypes, libraries, lookup
+from purity_lint.knowledge.arrays import JOINING
 from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.mlx.forms import TABLE as MLX
@@ -69,9 +70,7 @@ _COPY = "{ops}.copy("
 _READERS = frozenset({Result.ELEMENTWISE, Result.REDUCTION, Result.PRODUCT})
 _OF_MEMORY = frozenset({"out", "copy", None})
 """Keywords that say where a result goes, and `**options`, which may hold one."""
-_JOINING = frozenset(
-    {"concatenate", "concat", "hstack", "vstack", "dstack", "stack", "column_stack", "row_stack", "block"}
-)
+_JOINING = JOINING | {"block"}
 _SHOWING = frozenset({"builtins.print", "builtins.str", "builtins.repr"})
 _OPERANDS = 2
 _OTHER_READERS = frozenset({"sort", "argsort", "unique"})

@@ -48,13 +48,14 @@ def tensor_beside_matrix(node: ast.BinOp, model: SemanticModel) -> Iterator[Find
         template = _written(node.op, value, in_front=in_front)
         if template is None:
             return
-        around = _of_call_around(node, model)
-        if isinstance(node.op, ast.MatMult) and around is None:
-            template = f"{{ops}}.from_numpy({template})"
-        title, edits = (
-            "the sparse matrix",
-            [Rewrite(node, template, {"matrix": matrix, "x": tensor}), *(around or ())],
-        )
+        around: list[Rewrite] = []
+        if isinstance(node.op, ast.MatMult):
+            beside = _of_call_around(node, model)
+            template, around = (
+                (f"{{ops}}.from_numpy({template})", []) if beside is None else (template, beside)
+            )
+        title = "the sparse matrix"
+        edits = [Rewrite(node, template, {"matrix": matrix, "x": tensor}), *around]
     message = Message(
         f"{title} `{quote(model, matrix)}` takes NumPy's arrays as operands",
         "hand them over: `ops.to_numpy(x)`",
