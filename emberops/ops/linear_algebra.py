@@ -171,7 +171,8 @@ def cross(
     """Cross product of vectors of three elements.
 
     NumPy's ``cross``; ``ops.linalg.cross`` is the standard's, with ``axis`` alone.  A vector of two elements is
-    taken to have a third one that is 0, and two of them give only the third element of the product.
+    taken to have a third one that is 0, and two of them give only the third element of the product: on every
+    backend, also with NumPy from 2.5 on, which refuses them itself.
 
     Parameters
     ----------

@@ -115,7 +115,6 @@ def test_cross(backend, kind, axes):
     assert_close(ops.cross(a, b, **axes), np.cross(a, b, **axes), rtol=1e-4, atol=1e-4)
 
 
-@pytest.mark.filterwarnings("ignore:Arrays of 2-dimensional vectors:DeprecationWarning")
 def test_cross_of_broadcast_and_short_vectors(backend):
     a, b, short = data(4, 3), data(3), data(4, 2)
     assert_close(ops.cross(a, b), np.cross(a, b), rtol=1e-4, atol=1e-4)
@@ -125,6 +124,11 @@ def test_cross_of_broadcast_and_short_vectors(backend):
     assert_close(
         ops.cross(short, short[::-1].copy()), np.cross(padded, padded[::-1])[:, 2], rtol=1e-4, atol=1e-4
     )
+    assert_close(ops.cross(short.T, a, axisa=0), np.cross(padded, a), rtol=1e-4, atol=1e-4)
+    assert_close(ops.cross(a.T, short.T, axis=0), np.cross(a, padded).T, rtol=1e-4, atol=1e-4)
+    one = ops.cross(short[0], short[1])
+    assert ops.is_tensor(one)
+    assert one.shape == ()
     with pytest.raises(ValueError, match=r"(?i)vectors|dimension"):
         ops.cross(data(4), data(4))
 

@@ -229,6 +229,22 @@ def test_numbers_joined_with_tensors_fit_their_dtype(backend: str) -> None:
             join([x[0] if join is ops.stack else x, 1000])
 
 
+@pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
+def test_numbers_chosen_beside_tensors_fit_their_dtype(backend: str) -> None:
+    """NumPy's ``choose`` and ``select`` wrap them, and its ``where`` did before NumPy 2.5."""
+    x, mask = A([3, 4], dtype="uint8"), A([True, False])
+    for choose in (
+        lambda: ops.where(mask, -1, x),
+        lambda: ops.where(mask, x, 300),
+        lambda: ops.select([mask], [x], -1),
+        lambda: ops.choose(A([0, 1]), [-1, x]),
+    ):
+        with pytest.raises(OverflowError):
+            choose()
+    assert ops.where(mask, 255, x).tolist() == ops.select([mask], [255], x).tolist() == [255, 4]
+    assert ops.where(mask, x, 1.5).tolist() == [3, 1.5]
+
+
 @pytest.mark.parametrize("backend", ["numpy", "torch", "mlx"], indirect=True)
 def test_integers_of_64_bits(backend: str) -> None:
     """JAX has none while ``jax_enable_x64`` is off."""

@@ -6,6 +6,7 @@ JAX reads a Python integer as one of its default dtype, int32, before it looks a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import jax
@@ -28,6 +29,14 @@ def in_dtype(value: Any, dtype: Any) -> Any:
 
 def _is_beyond(value: Any) -> bool:
     return type(value) is int and value not in SMALL and not fits(value, default_int().name)
+
+
+def check_beside_arrays(operands: Sequence[Any]) -> None:
+    """Refuse Python integers that the dtype of the arrays beside them does not hold, where JAX wraps them around."""
+    numbers = [x for x in operands if type(x) is int and x not in SMALL]
+    given = [x for x in operands if isinstance(x, jax.Array)] if numbers else []
+    for number in numbers if given else ():
+        check_fits(number, jnp.result_type(*given).name)
 
 
 def another_way(call: RefusedCall, error: Exception) -> Any:

@@ -13,13 +13,13 @@ import jax.numpy as jnp
 import numpy as np
 
 from emberops.backends.composed import linear_algebra as common
-from emberops.backends.jax.compiled import compiled
+from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.einstein import einsum
 from emberops.backends.jax.full_precision import in_full_precision
 from emberops.backends.support.option_words import convolution_mode
 from emberops.backends.support.scalars import check_fits
-from emberops.backends.support.shapes import is_whole
+from emberops.backends.support.shapes import is_whole, of_two_elements
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -54,9 +54,19 @@ dot = _of_fitting_numbers(in_full_precision(jnp.dot))
 vdot = in_full_precision(jnp.vdot)
 inner = _of_fitting_numbers(in_full_precision(jnp.inner))
 outer = _of_fitting_numbers(jnp.outer)
-cross = compiled(
-    jnp.cross, static_argnums=(2, 3, 4, 5), static_argnames=("axisa", "axisb", "axisc", "axis"), inline=True
-)
+
+
+@compiling(static_argnums=(2, 3, 4, 5), static_argnames=("axisa", "axisb", "axisc", "axis"), inline=True)
+def cross(
+    x1: Any, x2: Any, /, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None
+) -> Any:
+    if of_two_elements((jnp.shape(x1), jnp.shape(x2)), (axisa, axisb) if axis is None else (axis, axis)):
+        return common.cross(sys.modules["emberops.backends.jax"], x1, x2, axisa, axisb, axisc, axis)
+    return jnp.cross(
+        x1, x2, axisa, axisb, axisc, axis
+    )  # refuses vectors of two elements, as NumPy does since 2.5
+
+
 diagonal = jnp.diagonal
 
 

@@ -15,12 +15,11 @@ from emberops.backends.composed import padding
 from emberops.backends.jax import placing
 from emberops.backends.jax.compiled import compiled, compiling, hashable_axes
 from emberops.backends.jax.dtypes import native_dtype
-from emberops.backends.jax.large_integers import in_dtype
+from emberops.backends.jax.large_integers import check_beside_arrays, in_dtype
 from emberops.backends.jax.moving import by_host, host_first
 from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
 from emberops.backends.support.option_words import by_columns
-from emberops.backends.support.scalars import SMALL, check_fits
 from emberops.backends.support.shapes import as_axes, as_axis, as_shape, is_whole
 from emberops.errors import ShapeError
 from emberops.typing import Axis, DTypeLike, Shape
@@ -219,17 +218,8 @@ def _by_host(join: _Joiner, arrays: Sequence[Any], axis: int | None) -> jax.Arra
 
 def _tensors(arrays: Sequence[Any]) -> list[Any]:
     """Arrays, and Python floats, which the compiled call takes as they are; a number stays weakly typed."""
-    if any(type(a) is int and a not in SMALL for a in arrays):
-        _check_beside_arrays(arrays)
+    check_beside_arrays(arrays)
     return [a if isinstance(a, jax.Array) or type(a) is float else jnp.asarray(a) for a in arrays]
-
-
-def _check_beside_arrays(arrays: Sequence[Any]) -> None:
-    """Refuse Python integers that the dtype of the arrays beside them does not hold, where JAX wraps them around."""
-    given = [a for a in arrays if isinstance(a, jax.Array)]
-    for a in arrays if given else ():
-        if type(a) is int:
-            check_fits(a, jnp.result_type(*given).name)
 
 
 def _concat(tensors: Sequence[Any], axis: int | None, dtype: Any) -> jax.Array:

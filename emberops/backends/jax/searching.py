@@ -16,6 +16,7 @@ from emberops.backends.jax import counted
 from emberops.backends.jax.compiled import compiled
 from emberops.backends.jax.creation import asarray
 from emberops.backends.jax.dtypes import default_int
+from emberops.backends.jax.large_integers import check_beside_arrays
 from emberops.backends.support.known_values import require_rising
 from emberops.backends.support.sorted_lines import require_sorter, sought
 from emberops.dispatch.router import ONE_TYPE
@@ -31,6 +32,8 @@ def where(condition: Any, x1: Any = None, x2: Any = None, /) -> Any:
         raise ValueError("where: either both or neither of x1 and x2 must be given")
     if type(x1) in _NUMBERS and type(x2) in _NUMBERS:
         x1 = asarray(x1)  # of two numbers JAX makes what adopts the dtype of whatever it meets later
+    elif type(x2) is int or type(x1) is int:
+        check_beside_arrays((x1, x2))
     return jnp.where(condition, x1, x2)
 
 
@@ -91,6 +94,7 @@ def digitize(x: Any, bins: Any, /, right: bool = False) -> Any:
 
 def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:
     require_masks(sys.modules["emberops.backends.jax"], condlist)
+    check_beside_arrays((*choicelist, default))
     return _select(list(condlist), list(choicelist), default)
 
 

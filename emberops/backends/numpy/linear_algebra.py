@@ -12,6 +12,7 @@ import numpy as np
 
 from emberops.backends.composed import linear_algebra as composed
 from emberops.backends.numpy.dtypes import native_dtype
+from emberops.backends.support.shapes import of_two_elements
 from emberops.typing import DTypeLike, TensorLike
 from emberops.typing import NativeTensor as Tensor
 
@@ -35,7 +36,6 @@ vdot = np.vdot
 inner = np.inner
 outer = np.outer
 kron = np.kron
-cross = np.cross
 diagonal = np.diagonal
 convolve = np.convolve
 correlate = np.correlate
@@ -49,6 +49,22 @@ def trace(
     x: TensorLike, /, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike = None
 ) -> Tensor:
     return np.trace(x, offset, axis1, axis2, native_dtype(dtype))
+
+
+def cross(
+    x1: TensorLike,
+    x2: TensorLike,
+    /,
+    axisa: int = -1,
+    axisb: int = -1,
+    axisc: int = -1,
+    axis: int | None = None,
+) -> Tensor:
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    if of_two_elements((x1.shape, x2.shape), (axisa, axisb) if axis is None else (axis, axis)):
+        # Refused from NumPy 2.5 on; what NumPy gave before is an array, of no axes too.
+        return np.asarray(composed.cross(_namespace(), x1, x2, axisa, axisb, axisc, axis))
+    return np.cross(x1, x2, axisa, axisb, axisc, axis)
 
 
 def einsum(

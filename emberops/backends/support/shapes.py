@@ -56,6 +56,14 @@ def is_one_row(x: Any, axis: Any) -> bool:
     return x.ndim == 0 and axis in (0, -1)
 
 
+def of_two_elements(shapes: Sequence[Sequence[int]], axes: Sequence[int]) -> bool:
+    """Whether one of the shapes is of vectors of two elements along its axis."""
+    return any(
+        -len(shape) <= axis < len(shape) and shape[axis] == 2
+        for shape, axis in zip(shapes, axes, strict=True)
+    )
+
+
 def as_axis(axis: Any, ndim: int) -> int:
     """One axis, counted from the front.
 

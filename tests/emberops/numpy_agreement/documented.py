@@ -168,9 +168,9 @@ DOCUMENTED = [
         ("full", _call((2,), np.nan, dtype="int32")),
     ),
     Documented(
-        "NumPy's own `where`, `choose` and `select` make 255 of it",
-        lambda d: d.sort == "refuses" and _named(d, "where select") and isinstance(d.found, OverflowError),
-        ("where", _call(np.asarray([True]), -1, np.asarray([1], np.uint8))),
+        "NumPy's own `choose` and `select`, and `where` before NumPy 2.5, make 255 of it",
+        lambda d: d.sort == "refuses" and _named(d, "where select choose") and isinstance(d.found, OverflowError),
+        ("choose", _call(np.asarray([0]), [-1, np.asarray([1], np.uint8)])),
     ),
     Documented(
         "the standard's special cases",
@@ -274,6 +274,16 @@ DOCUMENTED = [
         ("bitwise_or", _call(np.ones(2, np.float32), np.ones(3, np.float32))),
     ),
 ]  # fmt: skip
+
+SINCE_NUMPY_2_5: list[Documented] = [
+    Documented(
+        "What NumPy gave before 2.5, which refuses them",
+        lambda d: d.operation == "cross" and d.sort == "answers" and isinstance(d.expected, ValueError),
+        ("cross", _call(np.ones(2, np.float32), np.ones(3, np.float32))),
+    ),
+]
+if np.lib.NumpyVersion(np.__version__) >= "2.5.0":
+    DOCUMENTED += SINCE_NUMPY_2_5
 
 
 def documented(found: Disagreement) -> Documented | None:
