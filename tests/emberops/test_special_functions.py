@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -120,6 +121,48 @@ def test_distances_of_few_and_many_coordinates(
     expected = np.sqrt(((x1[:, None].astype(float) - x2) ** 2).sum(-1))
     found = ops.cdist(ops.asarray(x1), ops.asarray(x2))
     assert_close(found, expected.astype(ops.to_numpy(found).dtype), rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("p", [0, 0.5, 1, 2, 3, math.inf])
+def test_distances_of_hard_numbers(backend: str, p: float) -> None:
+    x1 = single([[3e30, 4e30], [3e-30, 4e-30], [1.0, 1.0], [math.nan, 0.0], [math.inf, 1.0]])
+    x2 = single([[0.0, 0.0], [1.0, 1.0], [-1.0, 2.0], [math.inf, 0.0]])
+    with np.errstate(all="ignore"):
+        apart = np.abs(x1[:, None].astype(float) - x2)
+        expected = {0: lambda: (apart != 0).sum(-1), math.inf: lambda: apart.max(-1)}.get(
+            p, lambda: (apart**p).sum(-1) ** (1 / p)
+        )()
+        expected = expected.astype(np.float32)
+    assert_close(ops.cdist(ops.asarray(x1), ops.asarray(x2), p), expected, rtol=1e-5)
+    stacked = ops.cdist(ops.asarray(np.stack([x1, x1[::-1]])), ops.asarray(x2), p)
+    assert_close(stacked, np.stack([expected, expected[::-1]]), rtol=1e-5)
+
+
+@pytest.mark.parametrize("size", [3, 70])
+def test_slopes_of_distances(backend: str, size: int) -> None:
+    """Where a vector meets itself there is none; they have slopes themselves, and one for each of many."""
+    x = ops.asarray(single(np.random.default_rng(0).standard_normal((4, size))))
+    y = ops.concat([x[:1], x[1:] * 2], axis=0)
+
+    def total(x: Any) -> Any:
+        return ops.sum(ops.cdist(x, y))
+
+    def slope(x: Any) -> np.ndarray:
+        apart = ops.to_numpy(x)[:, None].astype(float) - ops.to_numpy(y)
+        size = np.sqrt((apart**2).sum(-1, keepdims=True))
+        return (apart / np.where(size == 0, np.inf, size)).sum(1)
+
+    assert_close(ops.grad(total)(x), slope(x).astype(np.float32), rtol=1e-4, atol=1e-5)
+    step = 1e-2
+    along = ops.grad(lambda x: ops.sum(ops.grad(total)(x)[1:, 0]))(x)[1:, 0]
+    finite = np.diag([0.0, step, step, step])[1:, :, None] * np.eye(size)[0]
+    moved = [
+        (slope(ops.to_numpy(x) + m) - slope(ops.to_numpy(x) - m))[1:, 0].sum() / (2 * step) for m in finite
+    ]
+    assert_close(along, single(moved), rtol=1e-2, atol=1e-2)
+    if backend != "numpy":  # where transforms of many are a loop
+        each = ops.vmap(lambda row: ops.cdist(row[None], y)[0])(x)
+        assert_close(each, ops.cdist(x, y), rtol=1e-5, atol=1e-6)
 
 
 def test_distances_of_near_and_far_neighbours(backend: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from functools import reduce
 from typing import Any
 
 from emberops.backends.support.operands import together
@@ -10,6 +12,9 @@ from emberops.backends.support.option_words import convolution_mode
 from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
 from emberops.typing import NativeTensor as Tensor
+
+_FEW_COORDINATES = 64
+"""Up to so many, vectors are compared coordinate by coordinate; a program of JAX's grows with each."""
 
 
 def matvec(xp: Any, x1: Tensor, x2: Tensor, /) -> Tensor:
@@ -123,6 +128,8 @@ def cdist(xp: Any, x1: Tensor, x2: Tensor, /, p: float = 2.0) -> Tensor:
     if p < 0:
         raise ValueError(f"cdist: p must not be negative, but is {p}")
     x1, x2 = together(xp, floating(xp, x1), floating(xp, x2))
+    if p == 2 and 0 < x1.shape[-1] <= _FEW_COORDINATES:
+        return _euclidean_distances(xp, x1, x2)
     apart = xp.abs(x1[..., :, None, :] - x2[..., None, :, :])
     if p == 0:
         return xp.sum(xp.astype(apart != 0, apart.dtype), axis=-1)
@@ -131,8 +138,25 @@ def cdist(xp: Any, x1: Tensor, x2: Tensor, /, p: float = 2.0) -> Tensor:
     largest = xp.max(apart, axis=-1)
     if p == math.inf:
         return largest
-    # Scaled by the largest, so that powers neither overflow nor vanish; where all are zero there is no slope.
-    scale = xp.where(xp.logical_and(largest > 0, xp.isfinite(largest)), largest, 1.0)
+    scale = _scale_of(xp, largest)
     total = xp.sum((apart / scale[..., None]) ** p, axis=-1)
     same = total == 0
     return xp.where(same, 0.0, scale * xp.where(same, 1.0, total) ** (1.0 / p))
+
+
+def _euclidean_distances(xp: Any, x1: Tensor, x2: Tensor) -> Tensor:
+    """Coordinate by coordinate: the differences of all at once would fill many times the memory of the distances."""
+
+    def apart() -> Iterator[Tensor]:
+        for k in range(x1.shape[-1]):
+            yield x1[..., :, None, k] - x2[..., None, :, k]
+
+    scale = _scale_of(xp, xp.stop_gradient(reduce(xp.maximum, map(xp.abs, apart()))))
+    total = reduce(xp.add, (xp.square(difference / scale) for difference in apart()))
+    same = total == 0
+    return xp.where(same, 0.0, scale * xp.sqrt(xp.where(same, 1.0, total)))
+
+
+def _scale_of(xp: Any, largest: Tensor) -> Tensor:
+    """By what differences are divided, so that powers neither overflow nor vanish; where all are zero is no slope."""
+    return xp.where(xp.logical_and(largest > 0, xp.isfinite(largest)), largest, 1.0)
