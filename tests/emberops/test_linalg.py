@@ -615,3 +615,15 @@ def test_a_norm_of_zeros_is_taken_once() -> None:
     assert len(taken) == 2
     assert norm(np.array([3e-200, 4e-200])) == pytest.approx(5e-200, rel=1e-12)
     assert norm(np.array([[0.0, 0.0], [3e-200, 4e-200]]), axis=1)[1] == pytest.approx(5e-200, rel=1e-12)
+
+
+def test_condition_numbers_of_nan(backend):
+    """NumPy has given NaN since 2.5; the singular values that the others ask for do not converge."""
+    x = ops.asarray([[np.nan, 1.0], [1.0, 2.0]])
+    assert np.isnan(ops.to_numpy(ops.linalg.cond(x, 1)))
+    for order in (None, 2, -2, "nuc"):
+        if backend == "numpy" and np.lib.NumpyVersion(np.__version__) >= "2.5.0":
+            assert np.isnan(ops.linalg.cond(x, order))
+        else:
+            with pytest.raises(LinAlgError, match=r"^ops.linalg.cond"):
+                ops.linalg.cond(x, order)

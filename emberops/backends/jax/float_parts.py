@@ -26,6 +26,7 @@ def frexp(x: Any, /) -> tuple[Any, Any]:
 
 @compiled
 def _frexp(x: Any) -> tuple[Any, Any]:
-    mantissa, exponent = jnp.frexp(x)
-    # Subnormal numbers are zero to XLA, and have the bits of others.
-    return jnp.where(x == 0, x, mantissa), jnp.where(x == 0, 0, exponent)
+    # The subnormal numbers of half precision are none in single precision.
+    mantissa, exponent = jnp.frexp(x.astype(jnp.float32) if x.dtype == jnp.float16 else x)
+    # Those of single precision are zero to XLA, and have the bits of others.
+    return jnp.where(x == 0, x, mantissa.astype(x.dtype)), jnp.where(x == 0, 0, exponent)
