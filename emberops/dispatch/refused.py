@@ -40,6 +40,8 @@ _OVER_NO_AXIS = frozenset(
 """Reductions and scans that NumPy runs along the first axis of what has none, as of one value."""
 _OF_PRESENT = frozenset({"nanmean", "nanstd", "nanvar"})
 """Reductions that NumPy runs so of floats; integers, where nothing is missing, it gives to ``mean`` and its like."""
+_OF_WHOLE_ARRAYS = frozenset({"array_equal", "array_equiv"})
+"""Questions whether two arrays are the same, which a list that is none answers: it is no other's equal, to NumPy."""
 
 
 class RefusedCall:
@@ -87,6 +89,8 @@ class RefusedCall:
         backend = self._backend()
         if isinstance(error, DTypeError):  # which this package has raised, for good
             return None
+        if self.op in _OF_WHOLE_ARRAYS and None in map(_shape, self.tensors()):
+            return (False,)
         if self._lists_axes(backend):
             return (self.run(lambda x: x),)
         if self._compares_numbers():
@@ -173,6 +177,16 @@ class RefusedCall:
             if backend.is_host:
                 return None
             raise
+
+
+def _shape(value: Any) -> tuple[int, ...] | None:
+    """The shape of a tensor, a number or a list of these; ``None`` of a list whose items are of several shapes."""
+    if not isinstance(value, (list, tuple)):
+        return tuple(getattr(value, "shape", ()))
+    shapes = {_shape(item) for item in value}
+    if len(shapes) > 1 or None in shapes:
+        return None
+    return (len(value), *(() if not shapes else shapes.pop() or ()))
 
 
 def _are_inexact(backend: registry.Backend, values: list[Any]) -> bool:

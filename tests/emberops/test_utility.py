@@ -180,3 +180,11 @@ def test_arguments_that_do_not_fit(backend: str) -> None:
     with pytest.raises(ValueError, match="interp"):
         ops.interp(ops.asarray([0.0]), two[:1], two, period=360)
     assert_close(ops.isclose(two, two + 0.1, atol=[0.2, 0.0]), [True, False])
+
+
+def test_a_list_that_is_no_array_equals_none(backend):
+    for ragged in ([[1, 2], [3]], [1, [2]], [ops.asarray([1, 2]), ops.asarray([1])]):
+        for question in (ops.array_equal, ops.array_equiv):
+            assert question(ragged, ops.asarray([1, 2])) is False
+            assert question([1, 2], ragged) is False
+            assert question(ragged, ragged) is False
