@@ -176,15 +176,17 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tenso
 def cdist(x1: Tensor, x2: Tensor, /, p: float = 2.0) -> Tensor:
     if not _has_distances_of_its_own(x1, x2, p):
         return composed.cdist(_namespace(), x1, x2, p)
-    distances = torch.cdist(x1, x2, p, compute_mode="donot_use_mm_for_euclid_dist")
+    distances = torch.cdist(x1, x2, p=p, compute_mode="donot_use_mm_for_euclid_dist")
     if p == 1:
         return distances
     limits = torch.finfo(distances.dtype)
     lost = ~((distances > (limits.tiny / limits.eps) ** (1 / max(p, 1))) & (distances < math.inf))
     if lost.any():  # their powers overflowed or vanished, if they are no zeros: once more, with a scale
-        own, other = x1.unsqueeze(-2), x2.unsqueeze(-3)
-        pairs = [x.expand(*distances.shape, x.shape[-1])[lost].unsqueeze(-2) for x in (own, other)]
-        distances[lost] = composed.cdist(_namespace(), *pairs, p)[:, 0, 0]
+        own, other = (
+            x.expand(*distances.shape, x.shape[-1])[lost].unsqueeze(-2)
+            for x in (x1.unsqueeze(-2), x2.unsqueeze(-3))
+        )
+        distances[lost] = composed.cdist(_namespace(), own, other, p)[:, 0, 0]
     return distances
 
 
@@ -203,7 +205,8 @@ def _is_differentiated(x: Tensor) -> bool:
     """Whether gradients of ``x`` are kept, or a transform of functions has it in its hands."""
     if (x.requires_grad and torch.is_grad_enabled()) or is_transformed(x):
         return True
-    return forward_ad.unpack_dual(x).tangent is not None
+    unpacked: forward_ad.UnpackedDualTensor = forward_ad.unpack_dual(x)  # type: ignore[no-untyped-call]  # PyTorch leaves it unannotated
+    return unpacked.tangent is not None
 
 
 def _namespace() -> ModuleType:
