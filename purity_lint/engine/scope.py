@@ -31,7 +31,7 @@ from purity_lint.rewrites.namespaces.asked_for_dtype import asks_for_dtype_alone
 from purity_lint.rewrites.namespaces.brought_over import is_brought_over
 from purity_lint.rewrites.namespaces.capabilities import capabilities, is_for_numpy, skips
 from purity_lint.rewrites.namespaces.constants_of_models import is_constant_of_model
-from purity_lint.rewrites.namespaces.handed_to_numpy import is_handed_over, is_numpys, subject
+from purity_lint.rewrites.namespaces.handed_to_numpy import first_array, is_handed_over, is_numpys, subject
 from purity_lint.rewrites.namespaces.in_use import (
     namespace_at,
     namespace_of,
@@ -320,7 +320,7 @@ class Scope:
         return any(self._host.is_array(name) for name in ast.walk(whole) if isinstance(name, ast.Name))
 
     def _subject(self, node: ast.AST) -> ast.expr | None:
-        """Return what a finding is about: of a library's function, or the dtype that it is told, its argument."""
+        """Return what a finding is about: of a library's function, or the dtype that it is told, its array."""
         keyword = self._model.parent(node)
         call = self._model.parent(keyword) if isinstance(keyword, ast.keyword) else node
         told = call if call is not node else keyword
@@ -337,7 +337,7 @@ class Scope:
                 return parts  # `np.r_[x, 1]`
         if not isinstance(call, ast.Call) or self._model.qualified_name(call.func) is None:
             return _compared(node, self._model) or subject(node)
-        return call.args[0] if call.args else None
+        return first_array(call, self._model)
 
     def _is_meant_for_all(self, node: ast.AST) -> bool:
         """True in a function that has a namespace, or a decorator that says that it takes arrays of any library."""

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from purity_lint.findings.edits import BindNamespace, Rewrite, RewriteStatement
 from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with, met_in_formula
+from purity_lint.fixes.profiles.host_numbers import is_number
 from purity_lint.fixes.profiles.namespaces import Namespaces
 from purity_lint.fixes.profiles.package_helpers import Helper, Helpers
 from purity_lint.knowledge.vocabularies.array_api import (
@@ -155,7 +156,8 @@ class Devices:
             made = isinstance(node, ast.Name) and (
                 node.id not in own or _is_made_before(node.id, call, function)
             )
-            if isinstance(node, ast.Name) and made and self._model.value(node).is_tensor:
+            array = self._model.value(node).is_tensor and not is_number(node, self._model)
+            if isinstance(node, ast.Name) and made and array:
                 return node.id
         for node in self._asked(call) if isinstance(call, ast.Call) else ():
             if is_simple(node) and self._model.value(node).is_tensor:

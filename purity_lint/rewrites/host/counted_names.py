@@ -5,6 +5,7 @@ np.arange(-n + 1, n, 2)   n
 x[:n]                     n
 np.linspace(0, 1, n)      n
 int(n) != n               n
+x.shape[n]                n
 """
 
 from __future__ import annotations
@@ -147,6 +148,8 @@ def _counts(node: ast.AST) -> Iterator[ast.expr]:
             elif called == "isinstance" and _is_class_of_integers(arguments[1:]):
                 yield arguments[0]
             yield from (k.value for k in keywords if k.arg == _SIZE)
+        case ast.Subscript(value=ast.Attribute(attr="shape"), slice=place):
+            yield place
         case ast.Slice(lower=lower, upper=upper, step=step):
             yield from (bound for bound in (lower, upper, step) if bound is not None)
         case ast.Compare(left=left, comparators=[right]):

@@ -20,7 +20,7 @@ from purity_lint.rewrites.namespaces.kept_for_numpy import (
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.blocks import block_of
-from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
+from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, arguments_of
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import argument_for, parameter_names
 
@@ -386,6 +386,15 @@ def _is_beside_converted(made: ast.AST, model: SemanticModel) -> bool:
         return False
     beside = (a for a in call.args if a is not made)
     return any(brings_to_numpy(a, model) or _is_converted_here(a, model) for a in beside)
+
+
+def first_array(call: ast.Call, model: SemanticModel) -> ast.expr | None:
+    """Return the first array among the arguments of a call, `x` in `np.apply_along_axis(f, 0, x)`.
+
+    Where none is known to be one, return the first of them.
+    """
+    arrays = (a for a in arguments_of(call) if model.value(a).is_tensor)
+    return next(arrays, call.args[0] if call.args else None)
 
 
 def subject(node: ast.AST) -> ast.expr | None:

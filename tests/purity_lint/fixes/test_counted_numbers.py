@@ -24,6 +24,8 @@ GIVEN = IMPORT + "def f(n, x):\n    x = np.asarray(x)\n"
         "if not isinstance(n, (int, np.integer)):\n        raise TypeError(n)",
         "y = x[: n - 1]",
         "n = int(n)\n    y = x[n:]",
+        "m = x.shape[1 - n]",
+        "x, n = checked(x, n)\n    m = x.shape[n]",
     ],
 )
 def test_what_is_counted_with_is_no_array(counted: str) -> None:

@@ -82,6 +82,19 @@ def test_functions_that_are_called_back_loops_and_long_formulas_are_left(code: s
     assert not body(code)
 
 
+@pytest.mark.parametrize(
+    ("code", "after"),
+    [
+        ("y = np.apply_along_axis(g, k, x)", "np.apply_along_axis(g, k, np.asarray(x))"),
+        ("y = np.percentile(q=k, a=x)", "np.percentile(q=k, a=np.asarray(x))"),
+    ],
+)
+def test_what_is_taken_to_numpy_holds_wherever_the_array_stands(code: str, after: str) -> None:
+    text = fixed(f"{HEAD}def f(x, k):\n    x = np.asarray(x)\n    {code}\n    return {REST}, y\n")
+    assert after in text
+    assert fixed(text) == text
+
+
 @pytest.mark.parametrize("rest", ["np.exp(x)", "np.exp(x), np.partition(x, (1, 2)), np.abs(x)"])
 def test_where_more_would_stay_than_go_nothing_is_begun(rest: str) -> None:
     assert not body("y = np.partition(x, (3, 4))", rest=rest)
