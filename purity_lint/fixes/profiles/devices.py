@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from purity_lint.findings.edits import BindNamespace, Rewrite, RewriteStatement
+from purity_lint.findings.edits import BindNamespace, Edit, Rewrite, RewriteStatement
 from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with, met_in_formula
 from purity_lint.fixes.profiles.host_numbers import is_number
 from purity_lint.fixes.profiles.namespaces import Namespaces
@@ -86,6 +86,22 @@ class Devices:
         """Return the argument that puts what ``call`` makes on the host on the device of what it is given."""
         found = self._device(call, bind, call.args)
         return ("", []) if found is None else (f", device={found[0]}", found[1])
+
+    def of_given(
+        self, edits: Sequence[Edit], node: ast.AST, bind: BindNamespace
+    ) -> tuple[list[Edit], list[BindNamespace]]:
+        """Return edits in the arguments of a call, with its device for the arrays that they make of numbers."""
+        call = node if isinstance(node, ast.Call) else self._model.parent(node)
+        made = f"{bind.name}.asarray("
+        if not isinstance(call, ast.Call) or not any(_template(edit).startswith(made) for edit in edits):
+            return list(edits), []
+        device, binds = self.of_result(call, bind)
+        return [
+            replace(edit, template=f"{edit.template[:-1]}{device})")
+            if isinstance(edit, Rewrite) and edit.template.startswith(made)
+            else edit
+            for edit in edits
+        ], binds
 
     def _dtype(self, call: ast.Call) -> str:
         """Return the argument that gives whole numbers the dtype of the arrays that they are computed with.
@@ -223,6 +239,10 @@ def _is_made_before(name: str, call: ast.expr, function: _Function) -> bool:
         and any(isinstance(n, ast.Name) and n.id == name for t in statement.targets for n in ast.walk(t))
         for statement in function.body
     )
+
+
+def _template(edit: Edit) -> str:
+    return edit.template if isinstance(edit, Rewrite) else ""
 
 
 def _import_of(helper: Helper, function: _Function) -> BindNamespace:

@@ -164,9 +164,10 @@ class StandardVocabulary(Vocabulary):
         imports = self._imports(translated)
         binds = [self._import_of(edit.node, helper) for helper in helpers if helper.imported]
         binds += self._extra(translated)
+        bind: BindNamespace | None
         if "{ops}" not in translated.template:
             there = self._namespaces.binding(edit.node)
-            space = there.name if there is not None else None
+            bind, space = there, there.name if there is not None else None
         else:
             bind = self._binding(edit.node)
             binds += [bind] if bind.statement or not bind.sure else []
@@ -174,7 +175,11 @@ class StandardVocabulary(Vocabulary):
             binds += placed
             translated = replace(translated, template=translated.template.replace("{ops}", bind.name))
             space = bind.name
-        return [*imports, translated, *self._of_arguments(edit, space)], binds
+        given = self._of_arguments(edit, space)
+        if bind is not None:
+            given, placed = self._devices.of_given(given, edit.node, bind)
+            binds += placed
+        return [*imports, translated, *given], binds
 
     def _of_arguments(self, edit: _AnyRewrite, space: str | None) -> list[Edit]:
         """Return the edits of what a call is given, as functions of the standard take it."""

@@ -68,6 +68,15 @@ def fixed(tmp_path: Path, module: str, code: str) -> str:
             "x = xp.asarray(x)\n    return xp.concat((xp.asarray([0], dtype=x.dtype, device=xp_device(x)), x))",
         ),
         (
+            "x = np.asarray(x)\n    return np.take(x, [0, n], axis=0)",
+            "x = xp.asarray(x)\n    return xp.take(x, xp.asarray([0, n], device=xp_device(x)), axis=0)",
+        ),
+        (
+            "x = np.asarray(x)\n    return np.diff(x.ravel(), prepend=0)",
+            "x = xp.asarray(x)\n    return xp.diff(xp.reshape(x, (-1,)), "
+            "prepend=xp.asarray([0], device=xp_device(x)))",
+        ),
+        (
             "d = x.dtype\n    return np.full(n, 1.5, dtype=d) * np.exp(x)",
             "d = x.dtype\n    return xp.full(n, 1.5, dtype=d, device=xp_device(x)) * xp.exp(x)",
         ),
