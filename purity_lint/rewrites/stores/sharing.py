@@ -314,10 +314,11 @@ class _Local:
         if of_library or (method and self.model.value(call.func.value).is_tensor):  # type: ignore[attr-defined]  # a method
             return Sharing.PRIVATE
         seen = any(
-            isinstance(a, ast.Name) and a.id != self.name and self.change.is_read_after(a.id)
+            isinstance(a, ast.Name) and a.id != self.name and self.change.is_seen_after(a.id)
             for a in given_through(call, self.model)
         )
-        return Sharing.SEEN if seen or is_cached(call, self.model) else Sharing.POSSIBLE
+        for_others = not self.change.is_read_after(self.name)  # or nobody would see what is stored
+        return Sharing.SEEN if seen or for_others or is_cached(call, self.model) else Sharing.POSSIBLE
 
     def _of_container(self, whole: ast.expr) -> Sharing:
         """Who sees the items of ``whole``: a list, a dict, an iterator over either, or an array."""

@@ -49,6 +49,18 @@ def run():
     left += 1.0
     return a, right
 """,
+    "nobody reads what is stored by the name that it is stored by": """\
+def tail(a, n):
+    places = tuple([slice(n, None)])
+    return a[places]
+
+
+def run():
+    a = np.zeros(4)
+    part = tail(a, 2)
+    part += 1.0
+    return a
+""",
     "a function gave it back": """\
 def same(a):
     return a
