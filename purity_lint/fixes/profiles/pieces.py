@@ -79,7 +79,7 @@ def read_by_last_mask(
 ) -> ast.expr | None:
     """Return `xp.take(x, xp.nonzero(m)[0], axis=-1)` for `x[..., m]`: the standard has masks alone in their brackets.
 
-    The axes of a mask of several are made one before.
+    A mask of several axes is one of the whole array first, and what it chooses gets its leading axes back.
     """
     match index:
         case ast.Tuple(elts=[*others, mask]) if others:
@@ -101,9 +101,8 @@ def _taken(array: Filled, mask: Filled, axis: int, namespace: str) -> ast.expr |
     if axis >= 0 or not (is_simple(array.node) and isinstance(mask.node, ast.Name)):
         return None
     axes = mask.value.rank or f"{mask.text}.ndim"
-    flat = f"{namespace}.reshape({array.text}, (*{array.text}.shape[:-{axes}], -1))"
-    places = f"{namespace}.nonzero({namespace}.reshape({mask.text}, (-1,)))[0]"
-    return _expression(f"{namespace}.take({flat}, {places}, axis=-1)")
+    chosen = f"{array.text}[{namespace}.broadcast_to({mask.text}, {array.text}.shape)]"
+    return _expression(f"{namespace}.reshape({chosen}, (*{array.text}.shape[:-{axes}], -1))")
 
 
 def _expression(text: str) -> ast.expr:
