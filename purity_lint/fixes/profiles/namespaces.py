@@ -34,6 +34,7 @@ from purity_lint.rewrites.host.counted_names import is_size
 from purity_lint.rewrites.local_calls import calls_of
 from purity_lint.rewrites.namespaces.asked_arrays import namespace_for
 from purity_lint.rewrites.namespaces.compiled_modules import hands_to_compiled
+from purity_lint.rewrites.namespaces.handed_on import is_handed_to_objects
 from purity_lint.rewrites.namespaces.in_use import namespace_of
 from purity_lint.rewrites.scopes import bindings, bound_names
 from purity_lint.semantics.model import SemanticModel
@@ -322,9 +323,9 @@ class Namespaces:
                     names[node.id] = f"*{node.id}"
         arrays = [name for name, is_array in found.items() if is_array]
         others = [name for name in arrays if not is_said_to_hold_numbers(function, name)]
-        return [
-            names[name] for name in others or arrays
-        ]  # beside arrays of another library, lists are NumPy's
+        others = others or arrays  # beside arrays of another library, lists are NumPy's
+        own = [name for name in others if not is_handed_to_objects(name, function, self._model)]
+        return [names[name] for name in own or others]
 
     def _may_be_array(self, function: _Function, parameter: str, default: ast.expr | None) -> bool:
         """True for a parameter without a value of its own, and for one that is said to take arrays beside that."""
