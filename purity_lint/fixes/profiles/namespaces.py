@@ -13,6 +13,7 @@ from purity_lint.fixes.profiles.given_arrays import are_arrays, calls_library, h
 from purity_lint.fixes.profiles.lacking import CompiledCodeError
 from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.fixes.profiles.packages import array_api_module
+from purity_lint.fixes.profiles.unpacked_parameters import unpacked_arrays
 from purity_lint.fixes.profiles.unread_namespaces import is_bound_unread
 from purity_lint.knowledge.python import NAMESPACE_GETTERS
 from purity_lint.knowledge.vocabularies import own_backend
@@ -321,7 +322,9 @@ class Namespaces:
                 found[node.id] = self._is_array(node)
                 if found[node.id] and holds_arrays(self._model.value(node)):
                     names[node.id] = f"*{node.id}"
-        arrays = [name for name, is_array in found.items() if is_array]
+        several = unpacked_arrays(function, self._model) & (found.keys() - called)
+        names |= {name: f"*{name}" for name in several}
+        arrays = [name for name, is_array in found.items() if is_array or name in several]
         others = [name for name in arrays if not is_said_to_hold_numbers(function, name)]
         others = others or arrays  # beside arrays of another library, lists are NumPy's
         own = [name for name in others if not is_handed_to_objects(name, function, self._model)]
