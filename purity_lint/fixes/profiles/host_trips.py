@@ -29,14 +29,14 @@ from purity_lint.rewrites.host.array_methods import is_method_of_array
 from purity_lint.rewrites.host.given_distributions import is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
+from purity_lint.rewrites.left_out import may_be_none
 from purity_lint.rewrites.namespaces.brought_over import given_another
-from purity_lint.rewrites.namespaces.handed_to_numpy import bound_by_then, is_numpys
+from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
 from purity_lint.rewrites.namespaces.in_use import namespace_at
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
-from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, arguments_of, is_none
-from purity_lint.source.parameters import defaults
+from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, arguments_of
 
 _NUMPY = HOST_PACKAGES[0]
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -242,7 +242,7 @@ class HostTrips:
         if not value.is_tensor or self._is_hosts(node):
             return f"{{{name}}}"
         brought = self._brought(f"{{{name}}}", bind, numpy)
-        if isinstance(node, ast.Name) and value.maybe and self._may_be_none(node):
+        if isinstance(node, ast.Name) and may_be_none(node, self._model):
             return f"None if {{{name}}} is None else {brought}"
         return brought
 
@@ -252,12 +252,6 @@ class HostTrips:
         if helper is None or not helper.takes_namespace or len(helper.required - {"xp"}) != 1:
             return f"{numpy}.asarray({text})"
         return f"{helper.name}({text}, xp={bind.name})"
-
-    def _may_be_none(self, name: ast.Name) -> bool:
-        function = self._model.function(name)
-        given = defaults(function.args) if isinstance(function, _Function) else {}
-        is_left_out = name.id in given and is_none(given[name.id])
-        return is_left_out and not bound_by_then(name, name.id, self._model)
 
     def _back(self, call: ast.Call, text: str, holes: dict[str, Hole], bind: BindNamespace) -> _Trip | None:
         """Return the call with arrays of the namespace for its results; numbers of Python's stay as they are."""

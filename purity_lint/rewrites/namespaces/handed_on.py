@@ -26,7 +26,7 @@ def is_handed_to_objects(parameter: str, function: ast.AST, model: SemanticModel
 def _is_given_to_method(name: ast.Name, model: SemanticModel) -> bool:
     holder = model.parent(name)
     call = model.parent(holder) if isinstance(holder, ast.keyword) else holder
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or name is call.func:
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
         return False
     owner = call.func.value
     if model.qualified_name(call.func) is not None or is_namespace(owner, model):

@@ -59,6 +59,46 @@ def test_what_may_be_left_out_stays_so() -> None:
     assert "weights=None if w is None else np.asarray(w)" in text
 
 
+@pytest.mark.parametrize(
+    ("above", "given"),
+    [
+        ("if w is not None:\n        w = np.asarray(w)", "None if w is None else np.asarray(w)"),
+        ("if n:\n        w = np.ones_like(x)", "None if w is None else np.asarray(w)"),
+        ("if w is None:\n        w = np.ones_like(x)", "np.asarray(w)"),
+        ("if w is None:\n        return np.mean(x)", "np.asarray(w)"),
+    ],
+)
+def test_what_may_still_be_left_out_stays_so(above: str, given: str) -> None:
+    text = body(f"{above}\n    y = np.average(x, weights=w)", "x, n, w=None")
+    assert f"weights={given}))" in "".join(text.split("\n        ")).replace(",)", ")")
+
+
+@pytest.mark.parametrize(
+    ("code", "given"),
+    [
+        ("if w is not None:\n        y = np.average(x, weights=w)", "np.asarray(w)"),
+        ("y = 0 if w is None else np.average(x, weights=w)", "np.asarray(w)"),
+        ("y = w is not None and np.average(x, weights=w)", "np.asarray(w)"),
+        ("if w is None or n:\n        y = np.average(x, weights=w)", "None if w is None else np.asarray(w)"),
+    ],
+)
+def test_what_was_asked_for_is_not_asked_for_again(code: str, given: str) -> None:
+    assert f"weights={given})" in body(code, "x, n, w=None").replace("\n            ", "")
+
+
+def test_a_function_that_is_given_no_weights_gives_what_it_gave() -> None:
+    code = (
+        f"{HEAD}def f(x, w=None):\n    x = np.asarray(x)\n    if w is not None:\n        w = np.asarray(w)\n"
+        f"    y = np.average(x, axis=0, weights=w)\n    return {REST}, y\n"
+    )
+    before: dict[str, Callable[..., Any]] = {}
+    after: dict[str, Callable[..., Any]] = {}
+    exec(code, before)
+    exec(fixed(code), after)
+    for given in ([1.0, 2.0],), ([1.0, 2.0], [1.0, 3.0]):
+        assert after["f"](*given)[-1] == before["f"](*given)[-1]
+
+
 def test_what_was_left_out_and_is_made_by_then_is_no_longer_none() -> None:
     made = "if w is None:\n        w = np.sort(x)\n    else:\n        w = np.asarray(w)"
     assert "if np.array_equal(np.asarray(w), n):" in body(
