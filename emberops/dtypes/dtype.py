@@ -89,12 +89,13 @@ class DType:
     def __call__(self, x: Any = 0, /) -> Any:
         """``x`` in this dtype: a scalar of NumPy's for a number there, a tensor without axes on the other backends.
 
-        What is read of a text, ``ops.float64("1.5")``, is such a scalar on every backend: it is on the host, and serves
-        as a key.
+        What is read of a text, ``ops.float64("1.5")``, is on the host everywhere and serves as a key: Python's number
+        on the other backends, whose tensors are not to meet NumPy's.
         """
-        if isinstance(x, str):
-            return self.dtype.type(x)
         backend = backend_of(x) or selection.current()
+        if isinstance(x, str):
+            number = self.dtype.type(x)
+            return number if backend.is_host else number.item()  # purity: ignore[PUR302]  of the host
         return self.dtype.type(x) if backend.is_host else backend.module.array(x, dtype=self)
 
     def __eq__(self, other: object) -> bool:
