@@ -112,6 +112,7 @@ def test_text_files(backend, tmp_path):
     assert_close(ops.loadtxt(path, delimiter=","), X)
     assert_close(ops.loadtxt(path, delimiter=",", usecols=1, dtype=ops.float32), X[:, 1])
     assert_close(ops.genfromtxt(io.StringIO("1,2\n3,"), delimiter=","), [[1, 2], [3, np.nan]])
+    assert_close(ops.genfromtxt(io.StringIO("a\n1 2"), dtype=None, skip_header=1), [1, 2])
 
 
 def test_raw_files(backend, tmp_path):

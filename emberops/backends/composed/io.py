@@ -143,8 +143,12 @@ def fromfile(xp: Any, file: Any, /, dtype: DTypeLike = float, count: int = -1, s
 
 
 def _host_dtype(dtype: DTypeLike) -> Any:
-    """NumPy's dtype of that name; what is no portable dtype is NumPy's own business."""
-    return dtype if isinstance(dtype, type) else str(getattr(dtype, "name", dtype)).rpartition(".")[2]
+    """NumPy's dtype of that name; what is no portable dtype is NumPy's business; none is what the text holds."""
+    return (
+        dtype
+        if dtype is None or isinstance(dtype, type)
+        else str(getattr(dtype, "name", dtype)).rpartition(".")[2]
+    )
 
 
 def _from_host(xp: Any, found: Any, dtype: DTypeLike) -> Any:

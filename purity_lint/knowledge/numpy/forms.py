@@ -286,6 +286,9 @@ minimum.accumulate(array:x, axis:axis=0, dtype:-, out:-) -> cumulative_min
 _DATA_TYPES = """
 save(file, arr:x, allow_pickle:-)
 array2string(a, *, max_line_width, precision, suppress_small, separator, prefix, formatter, threshold, suffix)
+genfromtxt(fname:file, dtype, comments, delimiter, skip_header, skip_footer, converters, missing_values, \
+    filling_values, usecols, names:-, excludelist, deletechars, replace_space, autostrip, case_sensitive, defaultfmt, \
+    unpack, usemask:-, loose, invalid_raise, max_rows, encoding, *, ndmin, like:-)
 savetxt(fname:file, X:x, fmt, delimiter, newline, header, footer:-, comments:-, encoding:-)
 common_type(*arrays:arrays)
 min_scalar_type(a:x)
