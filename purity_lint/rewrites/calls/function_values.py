@@ -124,11 +124,13 @@ def _is_type_of_instances(node: ast.expr, model: SemanticModel) -> bool:
 def is_compared(node: ast.expr, model: SemanticModel) -> bool:
     """True for `table[np.add]`, `{np.add: 1}`, `f is np.add`, `@implements(np.add)` and `x.__array_ufunc__(np.add, …)`.
 
-    NumPy asks its protocols for its own functions, so that these are known by no other.
+    So is one of several, `@implements([np.add, np.subtract])`.  NumPy asks its protocols for its own functions, so that
+    these are known by no other.
     """
     holder = model.parent(node)
     if isinstance(holder, ast.Tuple | ast.List | ast.Set):
-        return isinstance(holder, ast.Set) or isinstance(model.parent(holder), ast.Compare)
+        several = model.parent(holder)
+        return isinstance(holder, ast.Set) or isinstance(several, ast.Compare) or _decorates(several, model)
     match holder:
         case ast.Subscript(value=table, slice=key):
             return key is node and not _is_type_of_instances(table, model)
@@ -136,10 +138,13 @@ def is_compared(node: ast.expr, model: SemanticModel) -> bool:
             return node in keys
         case ast.Call(func=ast.Attribute(attr=called), args=arguments) if called in PROTOCOL:
             return node in arguments
-        case ast.Call():
-            decorated = model.parent(holder)
-            return isinstance(decorated, (*DEFINITIONS, ast.ClassDef)) and holder in decorated.decorator_list
-    return isinstance(holder, ast.Compare)
+    return isinstance(holder, ast.Compare) or _decorates(holder, model)
+
+
+def _decorates(node: ast.AST | None, model: SemanticModel) -> bool:
+    """Return True for the call in `@implements(np.add)`."""
+    decorated = model.parent(node) if isinstance(node, ast.Call) else None
+    return isinstance(decorated, (*DEFINITIONS, ast.ClassDef)) and node in decorated.decorator_list
 
 
 def is_registered(node: ast.expr, library: str, model: SemanticModel) -> bool:
