@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-from purity_lint.findings.edits import Hole, Rewrite
+from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.knowledge.dtypes import SCALAR_TYPES
 from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.lookup import FRAMEWORK_CLASSES
@@ -88,3 +89,36 @@ def with_classes(
 def names_numpy_alone(names: Iterable[str]) -> bool:
     """True where no class is that of another library's tensors, of which NumPy's arrays are none."""
     return not any(name in FRAMEWORK_CLASSES and not stands_in(name, *HOST_PACKAGES) for name in names)
+
+
+def module_question(
+    node: ast.expr, sides: tuple[ast.expr, ast.expr], model: SemanticModel, *, negated: bool
+) -> Fix | None:
+    """Return the fix of `type(x).__module__ == np.__name__`, or `== "numpy"`, of a name.
+
+    Unsafe: it is true of NumPy's arrays and numbers, and of other objects of it.
+    """
+    subject = _asked_for_module(sides, model)
+    if subject is None:
+        return None
+    template = "{ops}.is_tensor({x}) or isinstance({x}, {ops}.generic)"
+    asked = Rewrite(node, f"not ({template})" if negated else template, {"x": subject})
+    return Fix((asked,), Applicability.UNSAFE, "Ask `ops.is_tensor`")
+
+
+def _asked_for_module(sides: tuple[ast.expr, ast.expr], model: SemanticModel) -> ast.Name | None:
+    for side, other in (sides, sides[::-1]):
+        match side:
+            case ast.Attribute(value=kind, attr="__module__") if _is_name_of_numpy(other, model):
+                subject = type_of(kind, model)
+                return subject if isinstance(subject, ast.Name) else None
+    return None
+
+
+def _is_name_of_numpy(node: ast.expr, model: SemanticModel) -> bool:
+    match node:
+        case ast.Constant(value="numpy"):
+            return True
+        case ast.Attribute(value=module, attr="__name__"):
+            return model.qualified_name(module) == "numpy"
+    return False

@@ -23,6 +23,7 @@ from purity_lint.rewrites.host.class_questions import (
     asks_for_arrays_too,
     asks_of_instance,
     members,
+    module_question,
     names_numpy_alone,
     type_of,
     with_classes,
@@ -48,9 +49,9 @@ class FrameworkIsinstance(Rule):
 
     ## What it does
     Flags `isinstance(x, np.ndarray)`, `isinstance(x, (np.ndarray, torch.Tensor))`, `type(x) is torch.Tensor`,
-    `issubclass(type(x), np.ndarray)`, `torch.is_tensor(x)`, tests against NumPy's scalar classes and
-    its generators of random numbers, and, where `x` may be an element of a tensor, `isinstance(x, (int, float))`,
-    `isinstance(x, Iterable)` and `hasattr(x, "__len__")`.
+    `issubclass(type(x), np.ndarray)`, `type(x).__module__ == np.__name__`, `torch.is_tensor(x)`, tests against
+    NumPy's scalar classes and its generators of random numbers, and, where `x` may be an element of a tensor,
+    `isinstance(x, (int, float))`, `isinstance(x, Iterable)` and `hasattr(x, "__len__")`.
 
     ## Why is this bad?
     The tensors of every other backend take the other branch. And naming the class imports the library.
@@ -414,22 +415,18 @@ class FrameworkIsinstance(Rule):
         if subject is None and not among:
             subject, other = type_of(sides[1], model), sides[0]
         names = [model.qualified_name(c) or "" for c in members(other)]
+        message = f"`{quote(model, node)}` knows the tensors of one library"
+        if (asked := module_question(node, sides, model, negated=negated)) is not None:
+            yield Finding(node, Message(message, "use `ops.is_tensor`"), fix=asked, hint=_HINT)
         if subject is None or not names or not FRAMEWORK_CLASSES.issuperset(names):
             return
-        message = f"`{quote(model, node)}` knows the tensors of one library"
         if not TENSOR_TYPES.keys() >= set(names):  # masked arrays, matrices: no other library has such
             yield Finding(node, Message(message, "use `ops.is_tensor`"), hint=_HINT)
             return
         yield self._question(node, subject, message, exact=False, negated=negated)
 
     def _question(
-        self,
-        node: ast.expr,
-        subject: ast.expr,
-        message: str,
-        *,
-        exact: bool,
-        negated: bool = False,
+        self, node: ast.expr, subject: ast.expr, message: str, *, exact: bool, negated: bool = False
     ) -> Finding:
         holes: dict[str, Hole] = {"x": subject}
         template = "not {ops}.is_tensor({x})" if negated else "{ops}.is_tensor({x})"

@@ -105,3 +105,22 @@ def test_a_view_as_a_subclass_may_have_operators_of_its_own() -> None:
     exec(compile(fixed, "views.py", "exec"), names)
     assert names["loud"](2) == "loud"
     assert list(names["quiet"](2)) == [2.0, 2.0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("type(x).__module__ == np.__name__", "ops.is_tensor(x) or isinstance(x, ops.generic)"),
+        ('x.__class__.__module__ != "numpy"', "not (ops.is_tensor(x) or isinstance(x, ops.generic))"),
+        ('not "numpy" == type(x).__module__', "not (ops.is_tensor(x) or isinstance(x, ops.generic))"),
+    ],
+)
+def test_the_module_of_a_class_is_asked_for_tensors(asked: str, expected: str, fixed: Fixed) -> None:
+    program = f"import numpy as np\n\n\ndef f(x):\n    return {asked}\n"
+    assert f"return {expected}\n" in fixed(program, unsafe=True)
+    assert asked in fixed(program)
+
+
+def test_other_modules_of_classes_stay(fixed: Fixed) -> None:
+    program = 'import numpy as np\n\n\ndef f(x):\n    return type(x).__module__ == "pandas", np.mean(x).__module__\n'
+    assert 'type(x).__module__ == "pandas"' in fixed(program, unsafe=True)
