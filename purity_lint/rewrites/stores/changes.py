@@ -47,8 +47,8 @@ class Change:
         apart = start(node) > self.end or in_other_branch(node, self.statement, self.model)
         return apart and not self.loops & loops_around(node, self.model)
 
-    def is_seen_after(self, name: str) -> bool:
-        """Return True where a variable is read after the change, here or by who handed it in."""
+    def is_seen_after(self, name: str, apart: ast.AST | None = None) -> bool:
+        """Return True where a variable is read after the change, here or by who handed it in; ``apart`` is no read."""
         if name not in bound_names(self.scope):
             return True
         arguments = getattr(self.scope, "args", None)
@@ -56,16 +56,17 @@ class Change:
             given = any(isinstance(a, ast.arg) and a.arg == name for a in ast.walk(arguments))
             if given and name not in assigned(self.scope) and not self._is_given_back(name):
                 return True
-        return self.is_read_after(name)
+        return self.is_read_after(name, apart)
 
     def _is_given_back(self, parameter: str) -> bool:
         """Return True for an output that another name stands for, `x = np.empty(n) if out is None else out`."""
         named = isinstance(self.scope, DEFINITIONS) and parameter in names_of_outputs(self.scope).values()
         return named and parameter in handed_back(self.scope)
 
-    def is_read_after(self, name: str) -> bool:
-        """Return True where the scope, or a function in it, reads a variable after the change."""
-        return any(self._reads_what_was_held(use) for use in reads(self.scope).get(name, ()))
+    def is_read_after(self, name: str, apart: ast.AST | None = None) -> bool:
+        """Return True where the scope, or a function in it, reads a variable after the change; ``apart`` is no read."""
+        uses = reads(self.scope).get(name, ())
+        return any(use is not apart and self._reads_what_was_held(use) for use in uses)
 
     def is_read_before(self, name: str, binding: ast.stmt) -> bool:
         """Return True where a variable is read between the change and ``binding``, which follows it and binds it."""

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from purity_lint.knowledge.memory import PICKING, PICKING_METHODS
 from purity_lint.rewrites.operands import builtin
 from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.stores.changes import Change
 from purity_lint.rewrites.uses_of_names import end, start
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import dotted
+from purity_lint.source.targets import paired
 
 
 def picked_from(call: ast.Call, model: SemanticModel) -> Iterator[ast.expr]:
@@ -34,3 +36,20 @@ def is_stored_back(name: str, container: ast.expr, change: ast.stmt, scope: ast.
         and start(node) > end(change)
         for node in own_nodes(scope)
     )
+
+
+def is_attribute_put_back(attribute: str | None, change: Change) -> bool:
+    """Return True where the attribute that a name was read from is bound to it, or to another, after the change."""
+    return any(
+        isinstance(value, ast.Name) and dotted(part) == attribute
+        for node in own_nodes(change.scope)
+        if isinstance(node, ast.Assign) and start(node) > change.end
+        for target in node.targets
+        for part, value in paired(target, node.value)
+    )
+
+
+def is_given_what_is_seen(call: ast.AST, change: Change) -> bool:
+    """Return True where a call is handed an array, of which it may give the rows, that is read after the change."""
+    given = [a for a in call.args if isinstance(a, ast.Name)] if isinstance(call, ast.Call) else []
+    return any(change.model.value(a).is_tensor and change.is_seen_after(a.id, a) for a in given)

@@ -75,3 +75,10 @@ def is_of_library(function: ast.expr, model: SemanticModel) -> bool:
     """Return True for a function of which it is known what it gives a view of: `np.moveaxis`, `xp.moveaxis`."""
     known = model.qualified_name(function) or model.value(function).name
     return stands_in(known, *PACKAGES)
+
+
+def calls_project(made: ast.AST, model: SemanticModel) -> bool:
+    """Return True for a call of a function of the project by its name; a method may hand out what its object holds."""
+    if not isinstance(made, ast.Call) or model.qualified_name(made.func) is None:
+        return False
+    return model.value(made.func).kind is Kind.FUNCTION and not is_of_library(made.func, model)

@@ -15,20 +15,26 @@ from typing import Final
 from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.knowledge.memory import PERHAPS_VIEWS, VIEWS
 from purity_lint.rewrites.operands import NUMBERS
-from purity_lint.rewrites.scopes import bound_names, own_nodes
+from purity_lint.rewrites.scopes import bound_names
 from purity_lint.rewrites.stores.captured_arrays import is_seen_by_maker
 from purity_lint.rewrites.stores.changes import Change
+from purity_lint.rewrites.stores.cleaned_arrays import is_cleaned
 from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.heap.holders import is_held_elsewhere
 from purity_lint.rewrites.stores.heap.new_arrays import is_made_for
 from purity_lint.rewrites.stores.holders import handed_in, keeps, kept_as_defaults
 from purity_lint.rewrites.stores.item_stores import attribute_bound_with
 from purity_lint.rewrites.stores.loop_items import bound_with, item_of
-from purity_lint.rewrites.stores.picked_items import is_stored_back, picked_from
+from purity_lint.rewrites.stores.picked_items import (
+    is_attribute_put_back,
+    is_given_what_is_seen,
+    is_stored_back,
+    picked_from,
+)
 from purity_lint.rewrites.stores.restored_elements import is_restored
 from purity_lint.rewrites.stores.scratch_parameters import arrays_used_up
 from purity_lint.rewrites.stores.shared_attributes import is_held_twice
-from purity_lint.rewrites.stores.shared_memory import is_of_library, is_view, shares
+from purity_lint.rewrites.stores.shared_memory import calls_project, is_of_library, is_view, shares
 from purity_lint.rewrites.stores.shared_results import (
     given_through,
     has_another_name,
@@ -55,7 +61,6 @@ from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import dotted, last_name
 from purity_lint.source.parameters import defaults
-from purity_lint.source.targets import paired
 
 _CONTAINERS: Final = frozenset({Kind.LIST, Kind.TUPLE, Kind.DICT})
 
@@ -73,6 +78,12 @@ def not_aliased(array: ast.expr, change: ast.AST, model: SemanticModel) -> Claim
     """Return the claim that nobody but ``array`` looks at its memory after ``change``."""
     found = sharing(array, change, model)
     return claim(Assumption.NOT_ALIASED, found is Sharing.PRIVATE, refuted=found is Sharing.SEEN)
+
+
+def is_cleaned_parameter(array: ast.expr, change: ast.AST, model: SemanticModel) -> bool:
+    """True where a function cleans a parameter to calculate with it, and its callers are not known to look at it."""
+    local = _Local(array, Change(model.statement(change), model)) if isinstance(array, ast.Name) else None
+    return local is not None and local.is_cleaned()
 
 
 def sharing(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
@@ -98,7 +109,7 @@ def _is_held_elsewhere(array: ast.expr, change: Change) -> bool:
     views = _written_views(local.node, change)
     apart = {name for view in views for name in (view.whole.id, *apart_from(view, change.scope))}
     item = item_of(array, change.model)
-    return is_held_elsewhere(array, local.sources(), change, apart, None if item is None else item.whole)
+    return is_held_elsewhere(array, local.origins(), change, apart, None if item is None else item.whole)
 
 
 def _as_written(array: ast.expr, change: ast.AST, model: SemanticModel) -> Sharing:
@@ -214,10 +225,12 @@ class _Local:
         ):
             return True  # `best = x; x = np.zeros(3)`: what was kept is no longer what the next turn changes
         made, value = bound[last] if last is not None else (None, None)
-        if made is None or not is_made_for(self.name, value, self.model):
+        turns = {value} if isinstance(value, ast.For) and self._is_handed_out(value) else set()
+        if made is None or not (turns or is_made_for(self.name, value, self.model)):
             return False
         if start(node) > self.change.end:
-            return self.change.loops & loops_around(node, self.model) <= loops_around(made, self.model)
+            around = loops_around(made, self.model) | turns
+            return self.change.loops & loops_around(node, self.model) <= around
         return start(node) < start(made)
 
     def _of_source(self, source: ast.AST) -> Sharing:
@@ -225,7 +238,8 @@ class _Local:
             case ast.arg():
                 if is_restored(self.name, self.scope, self.model):
                     return Sharing.POSSIBLE
-                unseen = (self._is_handed_back() and not self._is_kept_as_default()) or self._is_used_up()
+                given_back = self._is_handed_back() and not self._is_kept_as_default()
+                unseen = given_back or self._is_used_up() or self.is_cleaned()
                 return Sharing.POSSIBLE if unseen else Sharing.SEEN
             case ast.For() | ast.AsyncFor():
                 return self._of_loop(source)
@@ -253,14 +267,38 @@ class _Local:
         number = each.kind in NUMBERS or each.rank == 0 or (whole.is_tensor and whole.rank == 1)
         if number or not (each.is_tensor or each.kind is Kind.UNKNOWN):
             return Sharing.PRIVATE
-        return Sharing.SEEN
+        if not self._is_handed_out(loop):
+            return Sharing.SEEN
+        if isinstance(loop.iter, ast.Name) and self.change.is_read_after(loop.iter.id, loop.iter):
+            return Sharing.SEEN  # `for row in rows`, and then `rows`
+        calls = self._gone_through(loop)
+        rows = any(is_given_what_is_seen(call, self.change) for call in calls)
+        return Sharing.SEEN if rows else max(map(self._of_source, calls))
+
+    def _is_handed_out(self, loop: ast.For | ast.AsyncFor) -> bool:
+        """Return True for a loop through what a function of the project gives: each turn has an array of its own."""
+        sources = self._gone_through(loop)
+        return bool(sources) and all(calls_project(source, self.model) for source in sources)
+
+    def origins(self) -> Iterator[ast.AST]:
+        """Return the sources, and for a loop through what a function gives the call of that."""
+        for source in self.sources():
+            if isinstance(source, ast.For | ast.AsyncFor) and self._is_handed_out(source):
+                yield from self._gone_through(source)
+            else:
+                yield source
+
+    def _gone_through(self, loop: ast.For | ast.AsyncFor) -> list[ast.AST]:
+        """Return what a loop goes through, which may have been given a name before."""
+        if not isinstance(loop.iter, ast.Name) or loop.iter.id in self.exchanged:
+            return [loop.iter]
+        return [*_Local(loop.iter, self.change, self.exchanged, self.apart).sources()]
 
     def _of_part(self, part: ast.Name | ast.Attribute | ast.Subscript) -> Sharing:
         """A part of an array, or the array itself, by another name."""
         if isinstance(part, ast.Subscript) and not is_view(part, part.value, part.slice, self.model):
             return Sharing.PRIVATE
-        base = base_of(part)
-        if base is None:
+        if (base := base_of(part)) is None:
             inner: ast.expr = part
             while isinstance(inner, ast.Subscript | ast.Attribute):
                 inner = inner.value
@@ -270,7 +308,7 @@ class _Local:
         if isinstance(base, ast.Attribute):
             whole = self.model.value(part)
             holds = whole.is_tensor or whole.kind in _CONTAINERS  # `a, b = self.rows`: the list has both
-            back = self._is_put_back(dotted(base)) or not holds
+            back = is_attribute_put_back(dotted(base), self.change) or not holds
             return Sharing.POSSIBLE if back else Sharing.SEEN
         if base.id in self.exchanged:
             return Sharing.POSSIBLE
@@ -280,19 +318,8 @@ class _Local:
         of_whole = _Local(base, self.change, self.exchanged, apart)  # a view itself, perhaps
         return max(Sharing.POSSIBLE, of_whole.sharing())
 
-    def _is_put_back(self, attribute: str | None) -> bool:
-        """Return True where the attribute that the name was read from is bound to the name, or another, afterwards."""
-        return any(
-            isinstance(value, ast.Name) and dotted(part) == attribute
-            for node in own_nodes(self.scope)
-            if isinstance(node, ast.Assign) and start(node) > self.change.end
-            for target in node.targets
-            for part, value in paired(target, node.value)
-        )
-
     def _of_call(self, call: ast.Call) -> Sharing:
-        name = last_name(call.func)
-        of_library = is_of_library(call.func, self.model)
+        name, of_library = last_name(call.func), is_of_library(call.func, self.model)
         method = isinstance(call.func, ast.Attribute) and not of_library
         if name == "getitem" and of_library and not is_view(call, call.args[0], call.args[-1], self.model):
             return Sharing.PRIVATE
@@ -412,6 +439,12 @@ class _Local:
         """True for a parameter for which every caller hands over an array that nobody else looks at."""
         given = arrays_used_up(self.name, self.scope, self.model)
         return bool(given) and all(sharing(array, array, self.model) is not Sharing.SEEN for array in given)
+
+    def is_cleaned(self) -> bool:
+        """True for a parameter that is not given back, which a function cleans for what it gives back."""
+        apart = not self._is_handed_back() and not self._is_kept_as_default()
+        is_own = apart and any(isinstance(source, ast.arg) for source in self.sources())
+        return is_own and is_cleaned(self.name, self.scope, self.model)
 
     def _is_handed_back(self) -> bool:
         """True where the function gives its parameter back, or keeps it: so that the new array goes somewhere."""

@@ -20,7 +20,7 @@ from purity_lint.rewrites.stores.item_stores import Store, is_plainly_bound, is_
 from purity_lint.rewrites.stores.loop_of_names import loop_of_names
 from purity_lint.rewrites.stores.rearranged import in_order, rearranged
 from purity_lint.rewrites.stores.records import holds_records
-from purity_lint.rewrites.stores.sharing import Sharing, sharing
+from purity_lint.rewrites.stores.sharing import Sharing, is_cleaned_parameter, sharing
 from purity_lint.rewrites.stores.written_views import with_views
 from purity_lint.rewrites.uses_of_names import bindings
 from purity_lint.semantics.model import SemanticModel
@@ -124,7 +124,11 @@ def store_claims(array: ast.expr, change: ast.stmt, model: SemanticModel) -> lis
         claim(Assumption.NUMERIC, is_certain(value), refuted=value.foreign or holds_records(array, model)),
         claim(Assumption.BOUND_HERE, is_plainly_bound(array, model)),
         claim(Assumption.SAME_ERROR, no_scalar),
-        claim(Assumption.NOT_ALIASED, unseen, refuted=not unseen),
+        claim(
+            Assumption.NOT_ALIASED,
+            unseen and not is_cleaned_parameter(array, change, model),
+            refuted=not unseen,
+        ),
         seen_by_callers(array, change, model),
     ]
 

@@ -26,7 +26,7 @@ from purity_lint.rewrites.stores.store_fixes import (
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind, Value
+from purity_lint.semantics.values import Kind
 from purity_lint.source.targets import stored_items
 
 
@@ -88,8 +88,9 @@ class InPlaceMutation(Rule):
 
     - a parameter that is not given back to the caller (unless what it held is put back, as finite differences do:
       `old = x[i]`, `x[i] = old + h`, `f(x)`, `x[i] = old`; or the file calls the function, which returns something
-      else, and each call hands over a variable that nobody reads afterwards: `route = search(grid, start)`), or
-      that some caller reads after a call whose result it drops ([PUR210](PUR210.md)), or that a call of a method,
+      else, and each call hands over a variable that nobody reads afterwards: `route = search(grid, start)`; or it
+      cleans it, `x[x == 0] = 1; y = ops.log(x)`, which is unsafe: on JAX a caller's array stays), or that some
+      caller reads after a call whose result it drops ([PUR210](PUR210.md)), or that a call of a method,
       or from another file, hands over and reads later (`residual = solver.sweep(u, f)`, and then `u`), and the
       parameter of a function that is handed over, as a callback is;
     - what a generator has yielded, what a function of the file gave back of its argument or keeps
@@ -443,7 +444,7 @@ def _update(update: Update, model: SemanticModel) -> Finding:
 def _unfixed(
     node: ast.stmt, target: ast.Subscript | ast.Attribute, model: SemanticModel
 ) -> Iterator[Finding]:
-    value: Value = model.value(target.value)
+    value = model.value(target.value)
     if value.is_tensor:
         message = f"`{quote(model, node)}` changes the tensor `{quote(model, target.value)}` in place"
         yield tensor_finding(node, message, value, hint=_HINT)
