@@ -336,7 +336,7 @@ class Scope:
             ):
                 return parts  # `np.r_[x, 1]`
         if not isinstance(call, ast.Call) or self._model.qualified_name(call.func) is None:
-            return _compared(node, self._model) or subject(node)
+            return _compared(node, self._model) or subject(node, self._model)
         return first_array(call, self._model)
 
     def _is_meant_for_all(self, node: ast.AST) -> bool:

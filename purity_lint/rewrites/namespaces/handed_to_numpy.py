@@ -19,6 +19,7 @@ from purity_lint.rewrites.namespaces.kept_for_numpy import (
 )
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 from purity_lint.source.blocks import block_of
 from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, arguments_of
 from purity_lint.source.names import last_name
@@ -397,11 +398,16 @@ def first_array(call: ast.Call, model: SemanticModel) -> ast.expr | None:
     return next(arrays, call.args[0] if call.args else None)
 
 
-def subject(node: ast.AST) -> ast.expr | None:
-    """Return what a finding at ``node`` is about: what a method is called on, what is indexed or asked."""
+def subject(node: ast.AST, model: SemanticModel) -> ast.expr | None:
+    """Return what a finding at ``node`` is about: what a method is called on, what is indexed or asked.
+
+    Of the method of an object, `KMeans().fit(x)`, that is the array which it is given.
+    """
     match node:
         case ast.Call(func=ast.Attribute(attr=attribute), args=[key, *_]) if attribute in _OF_DICTS:
             return key
+        case ast.Call(func=ast.Attribute(value=owner)) if model.value(owner).kind is Kind.INSTANCE:
+            return first_array(node, model)
         case ast.Call(func=ast.Attribute(value=value)):
             return value
         case ast.Call(args=[first, *_]):

@@ -477,3 +477,25 @@ def test_where_conversions_stay_no_backend_is_asked_for(tmp_path: Path) -> None:
         source(tmp_path, "return np.sum(M, axis=0)", head), Settings(root=tmp_path, unsafe_fixes=True)
     )
     assert "return nx.sum(M, axis=0)\n" in outcome.after
+
+
+@pytest.mark.parametrize(("given", "codes"), [("C", []), ("M", ["PUR105"])])
+def test_estimators_are_given_what_was_taken_to_numpy(tmp_path: Path, given: str, codes: list[str]) -> None:
+    code = f"""from sklearn.cluster import KMeans
+from .backend import get_backend
+
+
+def f(a, M, n):
+    nx = get_backend(a, M)
+    if n > 2:
+        C = nx.to_numpy(M)
+    else:
+        C = None
+    M = nx.exp(M)
+    if C is None:
+        return n
+    model = KMeans(n_clusters=n).fit({given})
+    return model, C.sum()
+"""
+    found = check(source(tmp_path, "", head=code), Settings(root=tmp_path)).diagnostics
+    assert [one.code for one in found if one.code == "PUR105"] == codes
