@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import dtypes, libraries, lookup
-from purity_lint.knowledge.arrays import JOINING
+from purity_lint.knowledge.arrays import JOINING, SORTED
 from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.mlx import forms as mlx_forms
 from purity_lint.knowledge.mlx.forms import TABLE as MLX
@@ -73,7 +73,8 @@ _OF_MEMORY = frozenset({"out", "copy", None})
 _JOINING = JOINING | {"block"}
 _SHOWING = frozenset({"builtins.print", "builtins.str", "builtins.repr"})
 _OPERANDS = 2
-_OTHER_READERS = frozenset({"sort", "argsort", "unique"})
+SORT = "sort"
+_OTHER_READERS = frozenset({SORT, "argsort", "unique"})
 _GIVE_BACK = frozenset(
     {"real", "imag", "conj", "conjugate", "positive"}
     | {"floor", "ceil", "trunc", "fix", "rint", "round", "round_", "around"}
@@ -270,10 +271,17 @@ def _read_as_numbers(call: ast.Call, method: ast.Attribute, model: SemanticModel
     return replace(found, safe=False) if isinstance(found, Rewritten) else found
 
 
+def changes_its_array(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> bool:
+    """True for ``x.fill(0)`` and ``x.sort()``, but not ``y = x.sort()`` of a library whose arrays stay as they are."""
+    if method.attr == SORT and model.value(method.value).backend in SORTED:
+        return isinstance(model.parent(call), ast.Expr)
+    return method.attr in numpy_forms.IN_PLACE_METHODS
+
+
 def _numpy(call: ast.Call, method: ast.Attribute) -> Rewritten | Refused:
     name = method.attr
     forms: tuple[Form, ...] = numpy_forms.METHODS.get(name, ())
-    if not forms and name in numpy_forms.FUNCTION_METHODS:
+    if not forms and (name in numpy_forms.FUNCTION_METHODS or name == SORT):
         forms = forms_of("numpy", name)
     if not forms:
         return Refused(NO_EQUIVALENT)

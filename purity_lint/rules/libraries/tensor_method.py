@@ -19,7 +19,7 @@ from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.knowledge.torch.roles import METHODS_OF_SIZES
 from purity_lint.rewrites.calls import shape_lists
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
-from purity_lint.rewrites.calls.methods import method_equivalent
+from purity_lint.rewrites.calls.methods import SORT, changes_its_array, method_equivalent
 from purity_lint.rewrites.host.foreign_calls import is_converted
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_names
 from purity_lint.rewrites.namespaces.own_arrays import trust_in_member
@@ -37,7 +37,7 @@ from purity_lint.source.names import is_named_for_a_shape, last_name
 _KNOWN = frozenset(
     {*numpy_forms.FUNCTION_METHODS, *numpy_forms.METHODS, *torch_forms.FUNCTION_METHODS, *torch_forms.METHODS}
 ).union(mlx_forms.METHODS)
-_METHODS = _KNOWN.union(methods.METHOD_HINTS)
+_METHODS = _KNOWN.union(methods.METHOD_HINTS, {SORT})
 _OF_THE_HOST = frozenset({"tobytes", "copy", "view"})
 """Methods of which the host's result is wanted, where they are called on what was brought there in so many words."""
 
@@ -242,7 +242,7 @@ def _check_call(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> 
         return
     if name == "to" and not _is_cast(call, model):
         return  # a placement: PUR801
-    if name in numpy_forms.IN_PLACE_METHODS or name not in _METHODS:
+    if name not in _METHODS or changes_its_array(call, method, model):
         return
     receiver = _receiver(call, method, model)
     if not receiver.is_tensor or model.qualified_name(method) is not None:
