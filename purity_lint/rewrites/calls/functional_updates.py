@@ -62,12 +62,16 @@ def rewrite_update(update: FunctionalUpdate, model: SemanticModel) -> Rewritten 
         operation = attributes.ACCUMULATING.get(operation, operation)
     if signature(operation) is None:
         return None
+    dtype = model.value(update.array).dtype
+    of_floats = dtype is not None and dtype.startswith(_FLOATS)
+    if operation in _DIVIDING and dtype is not None and not of_floats:
+        return None  # JAX makes floats of whole numbers then, and the array of ops stays one of its dtype
     template = Template()
     array, index = template.hole(update.array), template.index(update.index)
     text = f"{{ops}}.{operation}({array}, {index}, {template.hole(update.call.args[0])}, copy=True)"
     backend = model.value(update.array).backend
     within = reach is _Reach.THERE or (backend is not None and backend not in DROPS_BEYOND)
-    safe = within and _fits(update)
+    safe = within and _fits(update) and (of_floats or operation not in _DIVIDING)
     return Rewritten(Rewrite(update.call, text, template.holes), operation, safe)
 
 
@@ -80,6 +84,8 @@ def _fits(update: FunctionalUpdate) -> bool:
     return attributes.UPDATES[update.method] == "assign"
 
 
+_DIVIDING = frozenset({"assign_divide", "divide_at"})
+_FLOATS = ("float", "bfloat", "complex")
 _SMALL = range(128)
 """Numbers that fit, with a sign as well, into the smallest integers that have one."""
 

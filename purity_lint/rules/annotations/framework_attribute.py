@@ -58,7 +58,8 @@ class FrameworkAttribute(Rule):
     ## Fix safety
     Safe where the receiver is proven or declared to be a tensor, and unsafe otherwise. An update `x.at[i].add(v)` whose
     index may be an array becomes `ops.add_at`, for an element that is named twice is updated twice; it is unsafe where
-    the index may lie beyond the end, which JAX drops and ops refuses. Unsafe is a dtype that is compared
+    the index may lie beyond the end, which JAX drops and ops refuses, and so is `x.at[i].divide(v)` of what may be
+    whole numbers, of which JAX makes floats and ops does not. Unsafe is a dtype that is compared
     with something that need not be one (it may be `float`, which no portable dtype equals); where one is looked up in a
     set or a dict of a library's own, there is no fix, for its hash is another. A statement that does nothing
     but protect an array from being written to (`x.flags.writeable = False`) is dropped, which is unsafe: other backends
