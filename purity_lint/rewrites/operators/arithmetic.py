@@ -234,6 +234,8 @@ def _binary(
     tensor = strongest(values)
     if tensor is None or not _is_array_operator(node, values, model):
         return None
+    if isinstance(operator, ast.LShift | ast.RShift) and any(value.kind is Kind.UNKNOWN for value in values):
+        return None  # `x << unit`, `stream << x`: these mean what the class of the other says
     symbol, function = entry
     operand, other = (left, values[1]) if tensor is values[0] else (right, values[0])
     template, holes = f"{{ops}}.{function}({{left}}, {{right}})", {"left": left, "right": right}

@@ -645,3 +645,12 @@ def test_what_is_annotated_as_sparse_or_an_array_keeps_its_operators(base: str, 
     alias = f"Weights = Union[np.ndarray, {base}]\n\n\n"
     program = head + alias + "def f(w: Weights, x: np.ndarray):\n    return w @ x + x, w * 2\n"
     assert "return w @ x + x, w * 2" in fixed(program, "PUR201", unsafe=True)
+
+
+def test_shifts_by_what_is_not_known_stay(fixed: Fixed) -> None:
+    """`x << unit` gives a quantity, where `np.left_shift` makes an array of objects."""
+    body = "    return np.exp(x) << unit, unit >> x, x << n\n"
+    program = f"import numpy as np\n\n\ndef f(x: np.ndarray, unit, n: int):\n{body}"
+    assert "return ops.exp(x) << unit, unit >> x, ops.bitwise_left_shift(x, n)\n" in fixed(
+        program, unsafe=True
+    )
