@@ -10,8 +10,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.vocabularies.array_api import DEVICE_GETTERS
 from purity_lint.knowledge.vocabularies.own_backend import LIKE
-from purity_lint.rewrites.host.before_numpy import name_before_numpy
-from purity_lint.rewrites.namespaces.handed_to_numpy import is_numpys
+from purity_lint.rewrites.host.before_numpy import is_taken_to_numpy, name_before_numpy
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespaces, on_host
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rules.base import Invalid, Rule, RuleContext
@@ -123,7 +122,7 @@ class HostDtype(Rule):
             return
         for keyword in node.keywords:
             array = _asked(keyword)
-            if array is not None and is_numpys(array, model):
+            if array is not None and is_taken_to_numpy(array, model):
                 yield _finding(keyword, array, model)
 
 

@@ -15,7 +15,7 @@ from purity_lint.engine.check import check
 from purity_lint.engine.fix import fix
 from purity_lint.source.read import source_from_bytes
 
-HEAD = "import numpy as np\n\n\ndef f(x, xp):\n    "
+HEAD = "import numpy as np\nimport scipy.stats\n\n\ndef f(x, xp):\n    "
 
 
 def _settings(*, unsafe: bool = False) -> Settings:
@@ -68,6 +68,8 @@ def test_where_no_name_stands_for_it_there_is_no_fix(code: str) -> None:
         "x = xp.asarray(x)\n    return xp.zeros(3, dtype=x.dtype)",
         "a = np.asarray(x)\n    a = xp.asarray(a)\n    return xp.zeros(3, dtype=a.dtype)",
         "a = np.asarray(x)\n    return np.zeros(3, dtype=a.dtype)",
+        "a = scipy.stats.skew(x)\n    return xp.zeros(3, dtype=a.dtype)",
+        "a = x\n    if len(x):\n        a = np.asarray(x)\n    return xp.zeros(3, dtype=a.dtype)",
         "a = np.asarray(x)\n    if is_numpy(xp):\n        return xp.zeros(3, dtype=a.dtype)",
     ],
 )
