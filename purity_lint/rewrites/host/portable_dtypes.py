@@ -21,6 +21,8 @@ from purity_lint.source.names import last_name
 
 CASTS = frozenset({"astype", "to", "type", "view"})
 """Methods that take a dtype first, and give an array of it."""
+_OF_TORCH = frozenset({"to", "type"})
+"""Those that are PyTorch's alone, and take its dtypes as long as they are not rewritten themselves."""
 _OF_PORTABLE = frozenset({"name", "itemsize", "type", "dtype", "__name__"})
 """Attributes that a portable dtype has with NumPy's meaning: its `kind` is a word."""
 _OF_NUMPY = frozenset(
@@ -145,4 +147,4 @@ def _in_other_call(call: ast.Call, model: SemanticModel) -> Applicability:
         return Applicability.DISPLAY if call.func.attr in CASTS else Applicability.UNSAFE
     if isinstance(method_equivalent(call, call.func, model), Refused):
         return Applicability.DISPLAY
-    return safe_if(is_certain(receiver))
+    return safe_if(is_certain(receiver) and call.func.attr not in _OF_TORCH)
