@@ -24,7 +24,8 @@ def _assign_with(operation: str) -> Callable[..., Any]:
         value = value if isinstance(value, _NUMBERS) else xp.asarray(value)
         if index is Ellipsis and (isinstance(x, _NUMBERS) or getattr(x, "ndim", None) == 0):
             return getattr(xp, operation)(x, value)  # a number has no memory to be changed, as in NumPy
-        updated = getattr(xp, operation)(xp.getitem(x, index), value)
+        before = x if index is Ellipsis else xp.getitem(x, index)
+        updated = getattr(xp, operation)(before, value)
         if updated.dtype == x.dtype:
             return xp.assign(x, index, updated, copy=copy)
         if updated.ndim or not _is_element(index) or _kind(xp, updated.dtype) == _COMPLEX:

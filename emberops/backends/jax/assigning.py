@@ -35,11 +35,22 @@ def _assign_with(operation: str) -> Callable[..., jax.Array]:
             spread = _spread(x, index, value)
             if spread is not None:
                 return _changed(operation, x, index, spread)
+        if index is Ellipsis and isinstance(x, jax.Array) and x.ndim:
+            whole = _whole(operation, x, value)
+            if whole is not None:
+                return whole
         made: jax.Array = by_parts(sys.modules["emberops.backends.jax"], x, index, value, copy=copy)
         return made
 
     assign_with.__name__ = f"assign_{operation}"
     return assign_with
+
+
+def _whole(operation: str, x: jax.Array, value: Any) -> jax.Array | None:
+    """``x += value``: what is computed is what ``x`` becomes; ``None`` where its shape or dtype is another."""
+    value = value if isinstance(value, _READY) else asarray(value)
+    made: jax.Array = getattr(sys.modules["emberops.backends.jax"], operation)(x, value)
+    return made if made.shape == x.shape and made.dtype == x.dtype else None
 
 
 def _is_its_mask(x: Any, index: Any) -> bool:

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from purity_lint.findings.edits import Rewrite
-from purity_lint.knowledge import dtypes, libraries, lookup
+from purity_lint.knowledge import dtypes, libraries, lookup, memory
 from purity_lint.knowledge.arrays import JOINING, SORTED
 from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.mlx import forms as mlx_forms
@@ -75,6 +75,8 @@ _SHOWING = frozenset({"builtins.print", "builtins.str", "builtins.repr"})
 _OPERANDS = 2
 SORT = "sort"
 _OTHER_READERS = frozenset({SORT, "argsort", "unique"})
+_ALWAYS_NEW = (JOINING | memory.FRESH | frozenset({"argwhere", "flatnonzero"})) - {"tensor"}
+"""Functions of NumPy's whose results nobody else holds, whatever they are given by position."""
 _GIVE_BACK = frozenset(
     {"real", "imag", "conj", "conjugate", "positive"}
     | {"floor", "ceil", "trunc", "fix", "rint", "round", "round_", "around"}
@@ -84,6 +86,8 @@ _GIVE_BACK = frozenset(
 
 def _needs_no_copy(call: ast.Call, flattened: ast.expr, model: SemanticModel) -> bool:
     """True where nobody else holds what is flattened, or what is made of the call has memory of its own anyway."""
+    if _is_new(flattened, model):
+        return True
     if _makes_new_memory(flattened, model) and not _may_write_elsewhere(flattened, model):
         return True
     holder = model.parent(call)
@@ -99,9 +103,20 @@ def _needs_no_copy(call: ast.Call, flattened: ast.expr, model: SemanticModel) ->
 
 def _joins_copies(call: ast.Call, model: SemanticModel) -> bool:
     """True for `np.concatenate([x, y])`, whose result holds copies of what it is made of."""
+    return _is_one_of(_JOINING, call, model)
+
+
+def _is_new(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `np.argwhere(x)` and `np.zeros(3)`."""
+    return isinstance(node, ast.Call) and _is_one_of(_ALWAYS_NEW, node, model)
+
+
+def _is_one_of(names: frozenset[str], call: ast.Call, model: SemanticModel) -> bool:
     _, name = _fact(call.func, model)
     known = libraries.split(model.qualified_name(call.func) or "") is not None
-    return known and name in _JOINING and not any(keyword.arg in _OF_MEMORY for keyword in call.keywords)
+    told = any(keyword.arg in _OF_MEMORY for keyword in call.keywords)
+    told = told or (name in _JOINING and len(call.args) > _OPERANDS)
+    return known and name in names and not told
 
 
 def _makes_text(node: ast.AST, model: SemanticModel) -> bool:

@@ -572,6 +572,12 @@ def test_what_is_read_alone_is_flattened_without_a_copy() -> None:
         ("np.sum(x, 0, None, x[0])", True),
         ("np.floor(x)", True),
         ("np.transpose(x)", True),
+        ("np.argwhere(x > 0)", False),
+        ("np.zeros((2, 3))", False),
+        ("np.array(x)", False),
+        ("np.array(x, copy=None)", True),
+        ("np.stack([x, x], 1)", False),
+        ("np.stack([x, x], 0, x)", True),
     ],
 )
 def test_what_nobody_else_holds_is_flattened_without_a_copy(
