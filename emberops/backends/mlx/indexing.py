@@ -15,6 +15,7 @@ import numpy as np
 
 from emberops.backends.composed.values_at import in_common_dtype
 from emberops.backends.mlx.creation import asarray
+from emberops.backends.mlx.pending import start_now_and_then
 from emberops.backends.mlx.products_at import multiplied_at
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
@@ -220,10 +221,16 @@ def _starts(x: mx.array, start_indices: Any, sizes: tuple[int, ...]) -> mx.array
 
 
 def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.array:
+    made = _assigned(x, index, value, copy)
+    start_now_and_then(made)
+    return made
+
+
+def _assigned(x: mx.array, index: Any, value: Any, copy: bool) -> mx.array:
     target = mx.array(x) if copy else x
     value = _cast(value, x.dtype)
     if indices_of.is_single_bool(index):
-        return assign(target, ..., value) if bool(index) else target
+        return _assigned(target, ..., value, copy=False) if bool(index) else target
     if _has_single_bool(index) or indices_of.parted_by_nothing(index, x.ndim) is not None:
         _assign_by_position(target, index, value)
         return target
@@ -313,10 +320,11 @@ def _accumulate_with(method: str) -> Callable[..., mx.array]:
 
 def _kept(x: mx.array, made: mx.array, copy: bool) -> mx.array:
     """What was made, in the place of ``x`` unless that is to stay."""
-    if copy:
-        return made
-    x[...] = made
-    return x
+    if not copy:
+        x[...] = made
+        made = x
+    start_now_and_then(made)
+    return made
 
 
 def _accumulated(method: str, flat: mx.array, places: mx.array, value: mx.array) -> mx.array:
