@@ -56,6 +56,10 @@ SKLEARN: Facts = {
     Result.THREE_TENSORS: """
         metrics.roc_curve metrics.precision_recall_curve metrics.det_curve model_selection.learning_curve
     """,
+    Result.SPARSE: """
+        feature_extraction.image.img_to_graph feature_extraction.image.grid_to_graph
+        neighbors.kneighbors_graph neighbors.radius_neighbors_graph
+    """,
     Result.RANDOM_STATE: "utils.check_random_state utils.validation.check_random_state",
     Result.FLOAT: """
         metrics.accuracy_score metrics.f1_score metrics.mean_squared_error metrics.r2_score

@@ -66,9 +66,10 @@ def _is_grid_of_numpys(places: ast.expr, model: SemanticModel) -> bool:
     return False
 
 
-def tensor_as_part(store: ast.Assign, model: SemanticModel) -> Iterator[Finding]:
-    """Yield a finding for `matrix.data = x` with a tensor."""
-    parts = [one for one in store.targets if isinstance(one, ast.Attribute) and one.attr in PARTS_OF_SPARSE]
+def tensor_as_part(store: ast.Assign | ast.AugAssign, model: SemanticModel) -> Iterator[Finding]:
+    """Yield a finding for `matrix.data = x` and `matrix.data *= x` with a tensor."""
+    targets = store.targets if isinstance(store, ast.Assign) else [store.target]
+    parts = [one for one in targets if isinstance(one, ast.Attribute) and one.attr in PARTS_OF_SPARSE]
     value = model.value(store.value)
     if not any(is_sparse(part.value, model) for part in parts):
         return

@@ -102,7 +102,7 @@ class HiddenNumpy(Rule):
     code = "PUR105"
     name = "hidden-numpy"
     fixes_in_turn = True
-    nodes = (ast.Call, ast.Attribute, ast.Assign, ast.Subscript, ast.BinOp, ast.Return)
+    nodes = (ast.Call, ast.Attribute, ast.Assign, ast.AugAssign, ast.Subscript, ast.BinOp, ast.Return)
     priority = -20
     VALID = (
         plain("""
@@ -349,8 +349,12 @@ class HiddenNumpy(Rule):
         """True of files with something of a package that has NumPy inside, or that is asked for NumPy's arrays."""
         told = bool(model.conversions) or any(map(model.asked_about, _OF_NUMBA))
         told = told or not MATRIX_MAKERS.isdisjoint(model.qualified_names.values())
-        told = told or imports_unknown_packages(model)
-        return told or not model.packages.isdisjoint(_PACKAGES) or model.names_class_with(frozenset({METHOD}))
+        return (
+            told
+            or imports_unknown_packages(model)
+            or not model.packages.isdisjoint(_PACKAGES)
+            or model.names_class_with(frozenset({METHOD}))
+        )
 
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Yield a finding for a tensor that goes to NumPy, or data that comes from it."""
@@ -362,6 +366,8 @@ class HiddenNumpy(Rule):
             elif not context.profile.of_arguments:
                 yield from array_of_result(node, model)
                 yield from array_of_estimator(node, model)
+        elif isinstance(node, ast.AugAssign):
+            yield from tensor_as_part(node, model)
         elif isinstance(node, ast.Assign):
             yield from stored_columns(node, model)
             yield from tensor_as_part(node, model)

@@ -29,6 +29,7 @@ def f(x: ops.Tensor, node: Node):
         ("matrix.data = ops.exp(x)", "matrix.data = ops.to_numpy(ops.exp(x))"),
         ("matrix.data = ops.exp(matrix.data)", "matrix.data = ops.to_numpy(ops.exp(matrix.data))"),
         ("matrix.indices = ops.arange(3)", "matrix.indices = ops.to_numpy(ops.arange(3))"),
+        ("matrix.data /= ops.max(x)", "matrix.data /= ops.to_numpy(ops.max(x))"),
     ],
 )
 def test_a_tensor_is_handed_over(lines: Lines, fixed: Fixed, store: str, handed: str) -> None:
@@ -52,6 +53,19 @@ def test_a_tensor_is_handed_over(lines: Lines, fixed: Fixed, store: str, handed:
 )
 def test_nothing_else_is(lines: Lines, store: str) -> None:
     assert lines(_CODE.format(store=store), "PUR105") == []
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["image.img_to_graph(image_of)", "kneighbors_graph(image_of, 2)"],
+)
+def test_a_graph_of_neighbours_is_a_sparse_matrix(fixed: Fixed, made: str) -> None:
+    code = (
+        "import numpy as np\nfrom sklearn.feature_extraction import image\n"
+        "from sklearn.neighbors import kneighbors_graph\n\n\n"
+        f"def f(image_of):\n    graph = {made}\n    graph.data = np.exp(-graph.data)\n    return graph\n"
+    )
+    assert "graph.data = ops.to_numpy(ops.exp(" in fixed(code, unsafe=True)
 
 
 _PLACES = """\
