@@ -20,7 +20,7 @@ def start_now_and_then(array: mx.array) -> None:
     if next(_stores) % _STORES:
         return
     try:
-        mx.async_eval(array)
+        mx.async_eval(array)  # type: ignore[no-untyped-call]  # MLX has no types for it
     except ValueError as error:
         if "transformation" not in str(error):
             raise
