@@ -194,6 +194,9 @@ WITH_OPERATORS_OF_THEIR_OWN = words("""
     """)
 """Modules whose objects have `*`, `@`, `.T` and `.dot`, and mean something else by them than arrays do."""
 
+UNITS = words("pint unyt quantities astropy.units")
+"""Those of them whose objects are numbers, or arrays, with a unit."""
+
 SYMBOLIC = words(
     "sympy cvxpy casadi picos pyomo gurobipy pulp gekko pyscipopt symengine pytensor aesara theano"
 )

@@ -6,6 +6,7 @@ import ast
 from typing import Final
 
 from purity_lint.knowledge import arrays, lookup, python
+from purity_lint.knowledge.ecosystem import UNITS
 from purity_lint.knowledge.libraries import PERHAPS_NUMPY
 from purity_lint.knowledge.notation import Fact, Result, words
 from purity_lint.knowledge.numpy import returns as numpy_returns
@@ -54,12 +55,19 @@ def tensor_method(
     fact = lookup.method(name)
     if fact is None:
         return ANY
+    if name == "to" and args and _is_unit(args[0]):
+        return OTHER_VALUE
     made = _made_by_method(frame, value, name, fact, args, keywords, node)
     if name == "copy" and made.mask & TENSOR and value.mask != TENSOR:
         made = made.but(
             mask=made.mask | UNKNOWN
         )  # of what is array-like it may be a list, whose copy is one too
     return made.but(mask=made.mask | OTHER) if made.mask & TENSOR and is_foreign(value) else made
+
+
+def _is_unit(value: Abs) -> bool:
+    """True for `u.m` of a library of units, which arrays without a unit are not converted to."""
+    return any(isinstance(ref, str) and ref.rpartition(".")[0] in UNITS for ref in value.refs)
 
 
 def _made_by_method(
