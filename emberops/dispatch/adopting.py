@@ -52,7 +52,12 @@ def adopting(
     sequences = [positional.index(n) for n, cls in named if cls in SEQUENCES]
     if not sequences:
         return way
-    return slow if name in _BY_VALUES else _of_numbers_alone(way, sequences, slow)
+    if name in _BY_VALUES:
+        return slow
+    if len(types) == 1 and not arguments.hold_several:
+        raw = arguments.names[0] in arguments.raw
+        slow = _of_tensors_alike(backend, backend.functions[name], sequences[0], raw, slow)
+    return _of_numbers_alone(way, sequences, slow)
 
 
 def _is_one_sequence(arguments: TensorArguments) -> bool:
@@ -101,6 +106,29 @@ def _of_numbers_alone(way: Callable[..., Any], places: Sequence[int], slow: _Slo
         return way(*args, **kwargs)
 
     return of_numbers
+
+
+def _of_tensors_alike(
+    backend: registry.Backend, implementation: Callable[..., Any], place: int, raw: bool, slow: _Slow
+) -> Callable[..., Any]:
+    """What is called for tensors of one class of ``backend``, and numbers, in a sequence: `array([x[1], -x[0], 1.0])`.
+
+    What is refused is asked again, in words that know more of it.
+    """
+
+    def of_tensors(*args: Any, **kwargs: Any) -> Any:
+        classes = set(map(type, args[place])).difference(SCALARS)
+        if len(classes) != 1 or owners.backend_of_type(*classes) is not backend:
+            return slow(*args, **kwargs)
+        try:
+            new = list(args)
+            if not raw:
+                new[place] = backend.asarray_beside(args)(new[place])
+            return implementation(*new, **kwargs)
+        except Exception:
+            return slow(*args, **kwargs)
+
+    return of_tensors
 
 
 def _of_one_sequence(

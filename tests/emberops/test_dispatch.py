@@ -377,3 +377,37 @@ def test_a_dtype_is_asked_about_without_the_long_way(monkeypatch: pytest.MonkeyP
     monkeypatch.undo()
     with emberops.use_backend("torch"):
         assert ops.finfo(ops.float32).bits == 32
+
+
+@pytest.mark.parametrize("function", ["array", "asarray", "mean", "sort"])
+def test_tensors_in_a_sequence_with_and_without_numbers(backend, function):
+    """Nearly each step of a system of equations makes one: they go a way of their own."""
+    x = np.asarray([3.0, 1.0, 2.0], np.float32)
+    tensor = ops.asarray(x)
+    for _ in range(2):  # the way is found in the first call
+        made = getattr(ops, function)([tensor[0], tensor[1], tensor[2]])
+        assert_close(made, getattr(np, function)([*x]))
+        assert made.dtype == tensor.dtype
+        mixed = getattr(ops, function)([tensor[0], 7, 0.5])
+        assert_close(mixed, getattr(np, function)([3.0, 7, 0.5]))
+        assert backend == "numpy" or mixed.dtype == tensor.dtype  # NumPy makes float64 of Python's floats
+    rows = getattr(ops, function)([tensor, tensor])
+    assert_close(rows, getattr(np, function)([x, x]))
+
+
+def test_what_is_asked_of_tensors_in_a_sequence(backend):
+    x = ops.asarray([3, 1], dtype="int32")
+    assert ops.array([x[0], x[1]], dtype="float32").dtype == ops.zeros(1, dtype="float32").dtype
+    assert tuple(ops.array([x[0], x[1]], ndmin=2).shape) == (1, 2)
+    with pytest.raises(ValueError, match=r"ragged|inhomogeneous"):
+        ops.array([x, x[:1]])
+
+
+@pytest.mark.parametrize("current", ["numpy", "jax"])
+def test_tensors_in_a_sequence_decide_whichever_backend_is_current(current):
+    with emberops.use_backend("torch"):
+        x = ops.asarray([3.0, 1.0])
+    with emberops.use_backend(current):
+        for _ in range(2):
+            assert type(ops.array([x[0], x[1]])) is type(x)
+            assert type(ops.array([x[0], 2.0])) is type(x)

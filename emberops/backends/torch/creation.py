@@ -96,6 +96,9 @@ def _readable(x: np.ndarray[Any, Any], copy: bool | None = None) -> np.ndarray[A
 
 
 def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
+    if _are_alike(obj):
+        made = torch.stack(obj)
+        return made if native is None else made.to(native)
     found = {cls for cls in item_types(obj) if issubclass(cls, _ARRAYS)}
     if any(issubclass(cls, torch.Tensor) for cls in found):
         return _stack(obj, native)
@@ -120,6 +123,15 @@ def _from_sequence(obj: Any, native: torch.dtype | None) -> torch.Tensor:
     if native is None and made.dtype == torch.get_default_dtype() and made.dtype != default_float():
         made = made.to(default_float())
     return made
+
+
+def _are_alike(sequence: Any) -> bool:
+    """Whether a sequence holds tensors of one dtype, shape and device, and nothing else."""
+    first = sequence[0] if len(sequence) else None
+    if type(first) is not torch.Tensor:
+        return False
+    kind = (first.dtype, first.shape, first.device)
+    return all(type(x) is torch.Tensor and (x.dtype, x.shape, x.device) == kind for x in sequence)
 
 
 def _stack(obj: Any, native: torch.dtype | None) -> torch.Tensor:
