@@ -71,6 +71,10 @@ def test_what_is_given_is_handed_over():
     assert (*args, *kwargs.values()) == (-1,)
 
 
+def test_cross_asks_a_class_for_its_own():
+    assert ops.cross(_Told(), [1.0, 2.0, 3.0])[0] is np.cross
+
+
 class _Lengths(np.ndarray):
     """Lengths with a unit, as such classes were written before `__array_ufunc__`: operators convert to one unit."""
 

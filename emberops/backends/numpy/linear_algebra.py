@@ -60,9 +60,10 @@ def cross(
     axisc: int = -1,
     axis: int | None = None,
 ) -> Tensor:
-    x1, x2 = np.asarray(x1), np.asarray(x2)
-    if of_two_elements((x1.shape, x2.shape), (axisa, axisb) if axis is None else (axis, axis)):
+    shapes = [x.shape if hasattr(x, "shape") else np.shape(x) for x in (x1, x2)]
+    if of_two_elements(shapes, (axisa, axisb) if axis is None else (axis, axis)):
         # Refused from NumPy 2.5 on; what NumPy gave before is an array, of no axes too.
+        x1, x2 = np.asarray(x1), np.asarray(x2)
         return np.asarray(composed.cross(_namespace(), x1, x2, axisa, axisb, axisc, axis))
     return np.cross(x1, x2, axisa, axisb, axisc, axis)
 
