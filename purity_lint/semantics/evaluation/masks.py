@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from purity_lint.knowledge.labelled_data import LIBRARIES, LOCATORS
+from purity_lint.knowledge.memory import PARTS
 from purity_lint.semantics.domain.arithmetic import is_condition
 from purity_lint.semantics.domain.indexing import tensor_index
 from purity_lint.semantics.domain.interning import Abs
@@ -18,6 +19,8 @@ _NO_MASKS: Final = (ast.In, ast.NotIn, ast.Is, ast.IsNot)
 
 def is_of_tensor(frame: Frame, node: ast.Subscript, index: Abs) -> bool:
     """True where only a tensor can be indexed so: written so, by a condition, or by several places at once."""
+    if _is_by_column(node):
+        return False
     if tensor_index(node.slice) or is_condition(index):
         return True
     by_array = index.mask == TENSOR and (bool(index.rank) or index.dtype == "bool")
@@ -55,6 +58,22 @@ def see_tensor(frame: Frame, node: ast.expr, said: str) -> bool:
 def _may_be_table(frame: Frame, node: ast.expr) -> bool:
     """True where this may be a table or a column, which are compared and indexed as arrays are."""
     return (isinstance(node, ast.Attribute) and node.attr in LOCATORS) or frame.module.imports(LIBRARIES)
+
+
+def _is_by_column(node: ast.Subscript) -> bool:
+    """True for `table[table.age > 40]` and `table[table["age"] > 40]`: no array of numbers has such parts."""
+    operands = (side for one in _comparisons(node.slice) for side in (one.left, *one.comparators))
+    return any(ast.dump(whole) == ast.dump(node.value) for whole in filter(None, map(_with_column, operands)))
+
+
+def _with_column(operand: ast.expr) -> ast.expr | None:
+    """Return what `x.name`, which is no part of arrays, or `x["name"]` is a column of."""
+    match operand:
+        case ast.Attribute(value=whole, attr=column) if column not in PARTS:
+            return whole
+        case ast.Subscript(value=whole, slice=ast.Constant(value=str())):
+            return whole
+    return None
 
 
 def _comparisons(node: ast.expr) -> Iterator[ast.Compare]:

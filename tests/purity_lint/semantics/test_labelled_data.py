@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+import purity_lint
 from purity_lint.semantics.values import Kind, Value
 
 ValueOf = Callable[[str, str], Value]
@@ -195,3 +196,20 @@ def test_parts_of_arrays_alone_are_arrays(value_of: ValueOf, other: str) -> None
     value = value_of(code, "table[column]")
     assert value.is_tensor
     assert not value.foreign
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_tensor"),
+    [
+        ("data[data.age > 40]", False),
+        ("data[(data.age > 40) & (data['sex'] == 1)]", False),
+        ("data[data['age'] > 40]", False),
+        ("data[data > 40]", True),
+        ("data[data.real > 40]", True),
+    ],
+)
+def test_what_is_picked_by_its_own_column_is_a_table(rows: str, is_tensor: bool) -> None:
+    """Where the package that reads it is not known for tables."""
+    code = f"import numpy as np\nfrom somewhere import load\n\n\ndata = load()\nold = {rows}\n"
+    fixed = purity_lint.fix_source(code, unsafe_fixes=True, isolated=True).source
+    assert ("ops.getitem(data, " in fixed) is is_tensor
