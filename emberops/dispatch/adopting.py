@@ -125,7 +125,7 @@ def _of_tensors_alike(
             if not raw:
                 new[place] = backend.asarray_beside(args)(new[place])
             return implementation(*new, **kwargs)
-        except Exception:
+        except Exception:  # of whatever kind the backend raises: the other way raises again, and says why
             return slow(*args, **kwargs)
 
     return of_tensors

@@ -86,9 +86,8 @@ _GIVE_BACK = frozenset(
 
 def _needs_no_copy(call: ast.Call, flattened: ast.expr, model: SemanticModel) -> bool:
     """True where nobody else holds what is flattened, or what is made of the call has memory of its own anyway."""
-    if _is_new(flattened, model):
-        return True
-    if _makes_new_memory(flattened, model) and not _may_write_elsewhere(flattened, model):
+    made_here = _makes_new_memory(flattened, model) and not _may_write_elsewhere(flattened, model)
+    if made_here or _is_new(flattened, model):
         return True
     holder = model.parent(call)
     if isinstance(holder, ast.FormattedValue):
