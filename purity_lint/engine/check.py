@@ -11,6 +11,7 @@ from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.diagnose import diagnose, in_cell, with_edits
 from purity_lint.engine.find import Located, find
 from purity_lint.engine.one_library import left_to_their_library
+from purity_lint.engine.optional_library import left_to_optional_libraries
 from purity_lint.engine.scope import Scope
 from purity_lint.engine.suppression import UNUSED, Suppressions
 from purity_lint.findings.diagnostics import Applicability, Diagnostic
@@ -118,7 +119,9 @@ def find_in_scope(
     """Return what the rules find that is the business of the profile, whatever comments and settings silence."""
     scope = Scope(settings, model)
     found = find(rules, model, settings, errors)
-    return left_to_their_library([one for one in found if scope.holds(one.rule.code, one.finding)], model)
+    found = [one for one in found if scope.holds(one.rule.code, one.finding)]
+    found = left_to_their_library(found, model)
+    return left_to_optional_libraries(found, model) if settings.profile == "emberops" else found
 
 
 def _understood(source: SourceFile, settings: Settings, errors: list[InternalError]) -> SemanticModel | None:

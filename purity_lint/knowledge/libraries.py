@@ -88,6 +88,8 @@ ROUNDED_AS_ARRAYS = frozenset({"jax"})
 """Backends whose arrays define `__round__`: those of others fail, and what NumPy makes of no axes becomes an int."""
 
 
+NEEDED = "needs"
+"""What is demanded of the names of libraries that a package cannot be imported without."""
 SPOKEN = "imports"
 """What is demanded of the names of libraries in files that import them."""
 _IMPORT = re.compile(rf"\n[ \t]*(?:import|from)[ \t]+({'|'.join(ROOTS.keys() - {'numpy'})})\b")

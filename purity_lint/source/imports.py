@@ -13,6 +13,7 @@ from purity_lint.source.names import names_in
 
 RELATIVE = "."
 """Stands for the package of the file itself."""
+_IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
 
 
 class Facts(NamedTuple):
@@ -137,3 +138,11 @@ def imported_from(statement: ast.ImportFrom, source: SourceFile) -> str | None:
     up = statement.level - (source.path.name == "__init__.py")
     base = package[: len(package) - up] if up else package
     return ".".join([*base, *([statement.module] if statement.module else [])])
+
+
+def catches_import_error(handler: ast.ExceptHandler) -> bool:
+    """Return True for a handler of an import that fails, whatever else it catches."""
+    if handler.type is None:
+        return True
+    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(isinstance(t, ast.Name) and t.id in _IMPORT_ERRORS for t in types)

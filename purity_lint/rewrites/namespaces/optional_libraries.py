@@ -7,9 +7,7 @@ import ast
 from purity_lint.knowledge.libraries import ROOTS
 from purity_lint.rewrites.references import reference, references
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.source.imports import packages_of
-
-_IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
+from purity_lint.source.imports import catches_import_error, packages_of
 
 
 def may_fail(node: ast.AST, model: SemanticModel) -> bool:
@@ -18,14 +16,7 @@ def may_fail(node: ast.AST, model: SemanticModel) -> bool:
     parent = model.parent(statement)
     if not isinstance(parent, ast.Try) or statement not in parent.body:
         return False
-    return any(_catches_import_error(handler) for handler in parent.handlers)
-
-
-def _catches_import_error(handler: ast.ExceptHandler) -> bool:
-    if handler.type is None:
-        return True
-    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return any(isinstance(t, ast.Name) and t.id in _IMPORT_ERRORS for t in types)
+    return any(catches_import_error(handler) for handler in parent.handlers)
 
 
 def is_of_optional_library(node: ast.AST, model: SemanticModel) -> bool:

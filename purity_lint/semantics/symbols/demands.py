@@ -9,7 +9,7 @@ from typing import Final
 
 from purity_lint.knowledge.array_members import ARRAY_MEMBERS
 from purity_lint.knowledge.arrays import METHODS_DEFINED, STRONG_METHODS
-from purity_lint.knowledge.libraries import SPOKEN, imported_libraries
+from purity_lint.knowledge.libraries import NEEDED, SPOKEN, imported_libraries
 from purity_lint.knowledge.numba import (
     ARRAY_FUNCTIONS,
     COMPILED,
@@ -46,6 +46,7 @@ from purity_lint.semantics.symbols.dropped_results import dropped_results, funct
 from purity_lint.semantics.symbols.handed_on import handed_on
 from purity_lint.semantics.symbols.handed_over import functions_handed_over
 from purity_lint.semantics.symbols.left_behind import Called, places_changed, places_left
+from purity_lint.semantics.symbols.needed_libraries import needed, needed_libraries
 from purity_lint.semantics.symbols.numba_functions import (
     array_functions,
     jitted_functions,
@@ -78,6 +79,7 @@ DEMANDED: Final = (
     OWN_MEMBERS,
     IDENTITY,
     NAMESPACES_BOUND,
+    NEEDED,
     DROPPED,
     GIVEN_BACK,
     ARGUMENTS_GIVEN_BACK,
@@ -107,6 +109,7 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
         found[COMPILERS_KEPT] = sorted({*kept_compilers(tree, imported)}) if imported else []
         found[COMPILED] = sorted({*_compiled_names(tree, imported, found[COMPILERS_KEPT])})
     found[SPOKEN] = sorted(imported_libraries(text))
+    found[NEEDED] = sorted({*needed_libraries(source)})
     found[SCRIPTED] = sorted({*scripted_names(source)})
     found[OWN_STREAM] = sorted({*names_of_streams(source)})
     found[SCRIPT_CALLS] = sorted({*names_called(source)})
@@ -148,6 +151,7 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     """
     files = [*demanded]
     found = {d: frozenset[str]().union(*(each[d] for each in files if d in each)) for d in DEMANDED}
+    found[NEEDED] = needed(found[NEEDED]) if found[SPOKEN] else frozenset()
     found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
     found[DROPPED] = reached(found[DROPPED], found.pop(HANDED_ON))
     found[ARRAYS_TAKEN] = taken(found[ARRAYS_TAKEN])
