@@ -13,6 +13,9 @@ from purity_lint.source.names import last_name
 # Compiled where they are first used: few files need them.
 _RANK = r"(?i)\b(?:([123])-?D\b|(one|two)-dimensional\b)"
 _SHAPE = r"(?i)\bshape(?: of| ?=| ?:)? *`{0,2}\(([^()]*)\)"
+_EXTENTS = r"`{0,2}\((?![^()]*(?:optional|default|float|int\b|bool|complex|real|none))([^()]*,[^()]*)\)`{0,2}"
+_BESIDE = rf"(?i)^ *{_EXTENTS} *(?:\w+\.)?(?:nd)?array|\b(?:nd)?array(?:[-_ ]likes?)?,? *{_EXTENTS}"
+"""A shape before the word for arrays, or behind it: "(m, n) array_like", "ndarray (m, n)"."""
 _LATER_SHAPE = r"\) *(?:,|or|/) *(?:shape *)?`{0,2}\("
 """A second shape behind the first, "(n,) or (n, m)"."""
 _ANY = r"(?i)\bN-?D\b|\bn-dimensional\b"
@@ -116,7 +119,8 @@ def _documented(function: ast.AST, parameter: str) -> int | None:
 
 def _of_shape(said: str) -> set[int]:
     """Return the lengths of the shapes in the type of a parameter, "ndarray of shape (n, 3)"; none of "(..., 3)"."""
-    shapes = re.findall(_SHAPE, said)
+    beside = (before or behind for before, behind in re.findall(_BESIDE, said))
+    shapes = [*re.findall(_SHAPE, said), *beside]
     if re.search(_LATER_SHAPE, said) or any("." in shape or "*" in shape for shape in shapes):
         return set()
     return {len([extent for extent in shape.split(",") if extent.strip()]) for shape in shapes}

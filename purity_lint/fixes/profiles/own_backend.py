@@ -19,6 +19,7 @@ from purity_lint.fixes.formulas import Formulas
 from purity_lint.fixes.profiles.backend_arguments import in_order, of_extents
 from purity_lint.fixes.profiles.backend_methods import in_methods, like_another
 from purity_lint.fixes.profiles.called_operations import operations
+from purity_lint.fixes.profiles.composed_methods import composed_method
 from purity_lint.fixes.profiles.dtypes_of_neighbours import is_computed_with
 from purity_lint.fixes.profiles.filled_arrays import filled, filled_again, filled_before, is_filled_next
 from purity_lint.fixes.profiles.given_to_backend import is_given_no_array
@@ -92,10 +93,8 @@ class OwnWords:
                 finding, message=f"{problem_of(finding.message)}, and {lacking}", hint=None, fix=None
             )
         message = problem_of(finding.message)
-        method = _METHOD.search(rewritten.template)
         if rewritten.template:
-            used = name if f"{{nx}}.{name}" in rewritten.template or method is None else method[1]
-            message += f": use `{facts.OPERATORS[name] if method is None else f'{facts.ALIAS}.{used}'}`"
+            message += f": use `{_advised(rewritten.template, name)}`"
         return replace(finding, message=message, hint=None, fix=self._fix(node, rewritten))
 
     def whole(self, findings: Sequence[Finding]) -> list[Finding]:
@@ -126,13 +125,10 @@ class OwnWords:
         keywords = [k.arg for k in call.keywords]
         plain = None not in keywords and not any(isinstance(a, ast.Starred) for a in call.args)
         named = {name for name in keywords if name is not None}
-        if (
-            method.attr not in facts.AS_METHODS
-            or helper is None
-            or not plain
-            or not helper.takes(1 + len(call.args), named)
-        ):
+        if method.attr not in facts.AS_METHODS or helper is None or not plain:
             return self._without(finding)
+        if not helper.takes(1 + len(call.args), named):
+            return self._composed(finding, call, method)
         values = (method.value, *call.args, *(k.value for k in call.keywords))
         holes: dict[str, Hole] = {f"a{n}": a for n, a in enumerate(values)}
         names = [*[None] * (1 + len(call.args)), *keywords]
@@ -142,6 +138,16 @@ class OwnWords:
         edit = Rewrite(call, f"{{nx}}.{method.attr}({', '.join(written)})", holes)
         message = f"{problem_of(finding.message)}: use `{facts.ALIAS}.{method.attr}`"
         return replace(finding, message=message, hint=None, fix=self._fix(call, edit))
+
+    def _composed(self, finding: Finding, call: ast.Call, method: ast.Attribute) -> Finding:
+        """Return a finding of `x.mean(0, keepdims=True)` with `nx.mean(x, axis=0)[None]` for its fix."""
+        named = {k.arg or "": k.value for k in call.keywords}
+        array = [method.value, *call.args]
+        written = composed_method(method.attr, array, named, self._backend.methods, self._model)
+        if written is None:
+            return self._without(finding)
+        message = f"{problem_of(finding.message)}: use `{facts.ALIAS}.{method.attr}`"
+        return replace(finding, message=message, hint=None, fix=self._fix(call, Rewrite(call, *written)))
 
     def _of_builtin(self, finding: Finding, call: ast.Call, name: str) -> Finding:
         """Return a finding of `abs(x)` with `nx.abs(x)` for its fix."""
@@ -299,6 +305,10 @@ class OwnWords:
     ) -> tuple[str, dict[str, Hole]] | None:
         """Return the template of the call of a method, or of an operator, and what fills it."""
         method = self._backend.methods.get(name)
+        named = {k.arg or "": k.value for k in given}
+        composed = composed_method(name, call.args, named, self._backend.methods, self._model)
+        if composed is not None:
+            return composed
         if method is None and not given:
             other = like_another(call, name, self._backend.methods)
             return other or _operator(call, name) or self._joined(call, name)
@@ -381,6 +391,16 @@ class OwnWords:
             ):
                 return RewriteStatement(statement, "")
         return None
+
+
+def _advised(template: str, name: str) -> str:
+    """Return what a message says to use: the method of that name, the first one, an operator or an index."""
+    method = _METHOD.search(template)
+    if f"{{nx}}.{name}" in template:
+        return f"{facts.ALIAS}.{name}"
+    if method is not None:
+        return f"{facts.ALIAS}.{method[1]}"
+    return facts.OPERATORS.get(name) or template.replace("{", "").replace("}", "")
 
 
 def _operator(call: ast.Call, name: str) -> tuple[str, dict[str, Hole]] | None:

@@ -105,6 +105,7 @@ def fixed(folder: Path, statements: str) -> str:
         ("return np.hstack((M, a)) + a", "return np.hstack((M, a)) + a"),
         ("return np.concatenate((a, a))", "return nx.concatenate((a, a))"),
         ("return np.concatenate((a, [0.0]))", "return np.concatenate((a, [0.0]))"),
+        ("return np.outer(a, M)", "return np.outer(a, M)"),
         ("return np.cumsum(M)", "return np.cumsum(M)"),
         ("return np.sum(M, where=a)", "return np.sum(M, where=a)"),
         ("return M * np.pi", "return M * np.pi"),
