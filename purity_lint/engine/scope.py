@@ -102,7 +102,7 @@ _OF_ARRAYS = _OF_STORES | {
 }
 _ON_NUMPY = _OF_ARRAYS | {"PUR105", "PUR502", "PUR503"}
 _OF_IMPORTS = frozenset({"PUR101", "PUR102"})
-_OF_AXES = frozenset({"PUR103", "PUR104", "PUR207", "PUR305"})
+_OF_AXES = frozenset({"PUR103", "PUR104", "PUR205", "PUR207", "PUR305"})
 """Rules about arrays that say nothing of axes, which are numbers of the host, also as arrays."""
 _OF_ANNOTATIONS = "PUR601"
 _OF_CLASSES = "PUR502"

@@ -33,6 +33,7 @@ _OF_PACKAGE: Final = re.compile(
 )
 _TABLE: Final = re.compile(r"((?:Geo)?(?:Series|DataFrame)|DataArray|(?:geo)?dataframe|dataarray)s?\b")
 """Words that are a table or a column by themselves: a ``series`` may be one of many things."""
+_NAMED: Final = re.compile(rf"(?:^|_)(?:{'|'.join([*sorted(LIBRARIES - {'dask'}), 'dataframes?'])})(?:_|$)")
 PLAIN: Final = words("""
     shape ndim size empty nbytes name names attrs dtype dtypes dims sizes chunks plot
     item items keys iterrows itertuples iter_rows groups tolist to_list to_dict equals identical to_csv to_string
@@ -97,3 +98,8 @@ def made_by(name: str) -> str | None:
     """Return the same for what the function ``name`` makes."""
     last = name.rpartition(".")[2]
     return object_of(name) if last in _MAKERS or last.startswith(_READ) else None
+
+
+def is_named_for_tables(name: str) -> bool:
+    """True for `is_pandas_df` and `pandas_requires_conversion`, by which code asks for the tables of a library."""
+    return _NAMED.search(name) is not None

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Sequence
 
+from purity_lint.knowledge.labelled_data import is_named_for_tables
 from purity_lint.knowledge.libraries import ASKED_FOR, HOST_PACKAGES
 from purity_lint.knowledge.numpy.returns import MATRIX_TYPES
 from purity_lint.knowledge.numpy.roles import CLASS_NAME as NUMPY_CLASS
@@ -14,6 +15,7 @@ from purity_lint.knowledge.vocabularies.array_api import IS_ARRAY
 from purity_lint.knowledge.vocabularies.keras import NAMES_BACKEND
 from purity_lint.knowledge.vocabularies.own_backend import CLASS, GETTER
 from purity_lint.knowledge.vocabularies.words import word
+from purity_lint.rewrites.namespaces.brought_back import brings_results_back
 from purity_lint.rewrites.operands import ANY_LIBRARY, OPS
 from purity_lint.rewrites.references import reference
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes
@@ -118,8 +120,9 @@ def on_host(node: ast.AST, model: SemanticModel) -> bool:
                     above = values  # `x.dtype in (np.float32,) and issparse(x)`: what asks may come first
                 if any(_says_host(value, model, answer=isinstance(operator, ast.And)) for value in above):
                     return True
-            case ast.FunctionDef() | ast.AsyncFunctionDef() if _is_given_numpys(parent, model):
-                return True
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                if _is_given_numpys(parent, model) or brings_results_back(parent, model):
+                    return True
         if isinstance(child, ast.stmt) and _others_have_left(child, parent, model):
             return True
         child, parent = parent, model.parent(parent)
@@ -200,11 +203,14 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
         case ast.Call(func=function):
             return answer and (
                 _OF_ONE_LIBRARY.fullmatch(last_name(function).lstrip("_")) is not None
+                or is_named_for_tables(last_name(function))
                 or _asks_for_more(test, model)
                 or _asks_for_matrix(test, model)
                 or any(map(_are_members_named_for_libraries, test.args))  # `library.like(Backend.TORCH)`
             )
         case ast.Name(id=name):
+            if answer and is_named_for_tables(name):
+                return True
             made = bindings(enclosing(test, model)).get(name, ())
             if len(made) == 1 and _says_host(made[0], model, answer=answer, depth=depth - 1):
                 return True

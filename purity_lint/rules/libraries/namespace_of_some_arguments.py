@@ -23,6 +23,9 @@ from purity_lint.source.parameters import defaults, single
 
 _GETTERS = (STANDARD_GETTERS - {"__array_namespace__"}) | {own_backend.GETTER}
 
+_QUESTIONS = frozenset({"callable", "isinstance", "hasattr"})
+"""Functions that ask what something is."""
+
 
 class NamespaceOfSomeArguments(Rule):
     """Reports namespaces that are taken from one of several arrays.
@@ -79,6 +82,13 @@ class NamespaceOfSomeArguments(Rule):
                 xp = array_namespace(x)
                 yp = array_namespace(y)
                 return xp.sum(x), xp.asarray(y)
+
+
+            def filtered(x: np.ndarray, window: np.ndarray):
+                xp = array_namespace(x)
+                if callable(window):
+                    return window(x)
+                return xp.sum(x * xp.asarray(window))
         """),
     )
     INVALID = (
@@ -156,7 +166,8 @@ class NamespaceOfSomeArguments(Rule):
             return
         if function.name.startswith("_") and not function.name.startswith("__"):
             return  # its callers have asked all, and hand on arrays of one library
-        unasked = {n: written for n, written in given.items() if n not in shown and n not in AXIS_NAMES}
+        left = shown | AXIS_NAMES | _asked_for_their_kind(function)
+        unasked = {n: written for n, written in given.items() if n not in left}
         missing = [
             written for n, written in unasked.items() if _is_computed_with(n, function, node, space, model)
         ]
@@ -195,6 +206,16 @@ def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, s
     found = {n: n for n in names if n not in given or is_none(given[n])}
     if spec.vararg is not None:
         found[spec.vararg.arg] = f"*{spec.vararg.arg}"
+    return found
+
+
+def _asked_for_their_kind(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    """Return the names of what may be no array: `callable(window)`, `isinstance(window, str)`. Accessors refuse texts."""
+    found = set()
+    for node in own_nodes(function):
+        match node:
+            case ast.Call(func=ast.Name(id=question), args=[ast.Name(id=name), *_]) if question in _QUESTIONS:
+                found.add(name)
     return found
 
 

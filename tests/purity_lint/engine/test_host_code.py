@@ -480,3 +480,46 @@ def test_a_branch_for_the_member_of_an_enumeration_that_is_named_for_a_library(
 ) -> None:
     code = f"if {test}:\n    xp.set_flags(1)\nreturn y"
     assert found(body(code)) == ([] if silent else ["PUR109"])
+
+
+TOLD = """import numpy as np
+
+
+def knots(x, k, xp=np, device=None):
+    n = x.size
+    t = np.zeros(n + k)
+    {}
+
+
+def run(x, k):
+    xp = array_namespace(x)
+    return knots(np.asarray(x), k, xp=xp)
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "codes"),
+    [
+        ("return xp.asarray(t, device=device)", []),
+        ("yield xp.asarray(t, device=device)", []),
+        ("t = xp.asarray(t, device=device)\n    return Spline(t, k)", []),
+        (
+            "t = xp.asarray(t, device=device)\n    print(k)\n    return t",
+            ["PUR104"],
+        ),  # who knows what comes then
+        ("return xp.sum(xp.asarray(t, device=device))", ["PUR104"]),
+    ],
+)
+def test_a_namespace_for_results_alone_says_that_the_rest_is_numpys(end: str, codes: list[str]) -> None:
+    assert [code for code in found(TOLD.format(end)) if code == "PUR104"] == codes
+
+
+@pytest.mark.parametrize("asked", ["is_pandas_df(x)", "pandas_requires_conversion", "_is_polars_df(x)"])
+def test_tables_are_not_asked_for_words_of_the_namespace(asked: str) -> None:
+    assert found(body(f"if {asked}:\n    x = x.astype(n)\nreturn x")) == []
+    assert found(body(f"if not {asked}:\n    x = x.astype(n)\nreturn x")) == ["PUR104"]
+
+
+def test_axes_are_counted_by_len() -> None:
+    assert found(body("axis = xp.asarray(n)\nreturn y * len(axis)")) == []
+    assert found(body("axis = xp.asarray(n)\nreturn axis * len(y)")) == ["PUR205"]
