@@ -69,7 +69,7 @@ def composed_method(
     methods: Mapping[str, Helper],
     model: SemanticModel,
 ) -> Written | None:
-    """Return what does the same as a call of NumPy's function ``name``; ``None`` where the backend has no words for it."""
+    """Return what does the same as a call of NumPy's ``name``; ``None`` where the backend has no words for it."""
     if not arguments or not model.value(arguments[0]).is_tensor:
         return None
     call = _Call(name, arguments[0], tuple(arguments[1:]), named, methods, model)

@@ -209,12 +209,12 @@ def _says_host(test: ast.expr, model: SemanticModel, *, answer: bool, depth: int
                 or any(map(_are_members_named_for_libraries, test.args))  # `library.like(Backend.TORCH)`
             )
         case ast.Name(id=name):
-            if answer and is_named_for_tables(name):
-                return True
             made = bindings(enclosing(test, model)).get(name, ())
-            if len(made) == 1 and _says_host(made[0], model, answer=answer, depth=depth - 1):
-                return True
-            return not answer and _says_compliant(test, model)
+            return (
+                (answer and is_named_for_tables(name))
+                or (len(made) == 1 and _says_host(made[0], model, answer=answer, depth=depth - 1))
+                or (not answer and _says_compliant(test, model))
+            )
     return False
 
 

@@ -210,7 +210,7 @@ def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, s
 
 
 def _asked_for_their_kind(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
-    """Return the names of what may be no array: `callable(window)`, `isinstance(window, str)`. Accessors refuse texts."""
+    """Return the names of what may be no array, `callable(w)`, `isinstance(w, str)`: accessors refuse texts."""
     found = set()
     for node in own_nodes(function):
         match node:
