@@ -45,6 +45,9 @@ class BackendModule(Protocol):
     that the backend gives all the same, or ``NotImplemented``.  And so may ``beside``, where tensors must lie on one
     device: from values to the namespace whose functions make their tensors where those among the values lie.
 
+    A library that looks into objects of other classes than Python's own containers may have ``register_container``,
+    which tells it of such a class, and ``tensors_within``, from an object to what it holds.
+
     A backend that compiles every operation for every shape may have ``on_host``, from tensors to their values as
     arrays of NumPy, or ``None`` where the host does not have them, and ``in_one``, which runs a composed function that
     looks at no value, and its arguments, as one program.

@@ -7,8 +7,9 @@ once, then: what it lacks is an error at that moment and not in the middle of a 
 
 from __future__ import annotations
 
+import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import reduce
 from importlib import import_module
@@ -203,6 +204,13 @@ def load(name: str) -> Backend:
 def loaded() -> tuple[Backend, ...]:
     """The backends in use so far."""
     return tuple(_loaded.values())
+
+
+def imported() -> Iterator[Backend]:
+    """The backends whose libraries the program has imported, which no others' objects can be of."""
+    for entry in tuple(_specs.values()):
+        if entry.requires in sys.modules and not (entry.is_host or entry.traces or entry.wraps):
+            yield load(entry.name)
 
 
 def owner(cls: type) -> Backend | None:

@@ -6,10 +6,12 @@ A check looks at the arguments alone, so that an exception of the caller's own f
 from __future__ import annotations
 
 import math
+import numbers
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from emberops.dispatch import trees
+from emberops.dispatch.owners import is_tensor
 from emberops.errors import ArgumentError, ArgumentTypeError, AxisError, DTypeError, EmberopsError, ShapeError
 
 Options = Mapping[str, Any]
@@ -111,12 +113,11 @@ def _unmappable(in_axes: Any, args: Sequence[Any]) -> EmberopsError | None:
         return ArgumentError(f"ops.vmap: in_axes {in_axes} are not one for each of {len(args)} arguments")
     if any(axis is not None and not isinstance(axis, int) for axis in axes):
         return None  # a tree of axes, which the library reads in its own way
-    shapes = [
-        (axis, tuple(getattr(leaf, "shape", ())))
-        for axis, arg in zip(axes, args, strict=True)
-        if axis is not None
-        for leaf in trees.leaves(arg)
-    ]
+    mapped = [(axis, arg) for axis, arg in zip(axes, args, strict=True) if axis is not None]
+    leaves = [(axis, leaf) for axis, arg in mapped for leaf in trees.leaves(arg)]
+    if not all(is_tensor(leaf) or isinstance(leaf, numbers.Number) for _, leaf in leaves):
+        return None  # an object that the library looks into, as nobody else can
+    shapes = [(axis, _shape(leaf)) for axis, leaf in leaves]
     for axis, shape in shapes:
         if not -len(shape) <= axis < len(shape):
             return AxisError(f"ops.vmap: a tensor of shape {shape} has no axis {axis} to map over")
@@ -181,12 +182,17 @@ def _map(f: Callable[..., Any], xs: Any) -> Sequence[Any]:
 
 def _require_rows(op: str, xs: Any) -> None:
     """Refuse trees of tensors that have no rows, or not as many."""
-    shapes = [leaf.shape for leaf in trees.leaves(xs) if hasattr(leaf, "shape")]
-    if () in map(tuple, shapes):
+    shapes = [tuple(leaf.shape) for leaf in trees.leaves(xs) if is_tensor(leaf)]
+    if () in shapes:
         raise AxisError(f"ops.{op}: a tensor without axes has no rows to walk along")
     lengths = sorted({shape[0] for shape in shapes})
     if len(lengths) > 1:
         raise ShapeError(f"ops.{op}: tensors of {lengths} rows cannot be walked together")
+
+
+def _shape(leaf: Any) -> tuple[int, ...]:
+    """The shape of a tensor; an object's ``shape`` may be whatever its class means by it."""
+    return tuple(leaf.shape) if is_tensor(leaf) else ()
 
 
 def _vjp(fun: Callable[..., Any], *primals: Any) -> Sequence[Any]:
@@ -196,7 +202,7 @@ def _vjp(fun: Callable[..., Any], *primals: Any) -> Sequence[Any]:
 
 def _jvp(fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any]) -> Sequence[Any]:
     _require_floats("jvp", primals)
-    of, along = ([tuple(getattr(x, "shape", ())) for x in trees.leaves(side)] for side in (primals, tangents))
+    of, along = ([_shape(x) for x in trees.leaves(side)] for side in (primals, tangents))
     if len(of) != len(along):
         raise ShapeError(f"ops.jvp: {len(of)} primals do not go with {len(along)} tangents")
     for primal, tangent in zip(of, along, strict=True):

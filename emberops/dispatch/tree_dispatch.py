@@ -140,11 +140,23 @@ def _enter(function: Callable[..., Any]) -> str:
 
 
 def _backend_of(tree: Any) -> registry.Backend:
+    objects = []
     for leaf in trees.leaves(tree):
         found = backend_of(leaf)
         if found is not None:
             return found
-    return selection.current()
+        if type(leaf).__module__ != "builtins" and not is_tensor(leaf):
+            objects.append(leaf)
+    return (_backend_within(objects) if objects else None) or selection.current()
+
+
+def _backend_within(objects: list[Any]) -> registry.Backend | None:
+    """The backend of the tensors in containers that their library was told of, such as a module of Equinox."""
+    for backend in registry.imported():
+        open_container = getattr(backend.module, "tensors_within", None)
+        if open_container is not None and any(backend_of(*open_container(one)) is backend for one in objects):
+            return backend
+    return None
 
 
 def _adopted(tree: Any, backend: registry.Backend) -> Any:

@@ -7,6 +7,7 @@ import pytest
 
 import emberops
 from emberops import ops
+from emberops.dispatch import registry
 from emberops.errors import ArgumentTypeError, DTypeError, EmberopsError, ShapeError, TracedValueError
 from emberops.testing import assert_close
 
@@ -43,6 +44,41 @@ def test_the_backend_is_that_of_the_arguments(name):
     assert type(gradient) is type(x)
     assert type(ops.vmap(ops.square)(x)) is type(x)
     assert type(ops.cond(True, lambda y: y, lambda y: y, x)) is type(x)
+
+
+class Weights:
+    """A container that one library is told of, with a ``shape`` of its own."""
+
+    def __init__(self, w):
+        self.w = w
+
+    @classmethod
+    def of(cls, _context, children):
+        """The container of what a transformation made."""
+        return cls(*children)
+
+    @property
+    def shape(self):
+        raise AssertionError("what this means is for the class to say")
+
+
+TOLD = {name: type(f"{name.capitalize()}Weights", (Weights,), {}) for name in ("torch", "jax")}
+for _name, _class in TOLD.items():
+    registry.load(_name).module.register_container(_class, lambda held: ((held.w,), None), _class.of)
+
+
+@pytest.mark.parametrize("name", ["torch", "jax"])
+def test_tensors_within_a_container_of_the_library(name):
+    with emberops.use_backend(name):
+        x = ops.asarray(X)
+    weights = TOLD[name](x)
+    doubled = ops.vmap(lambda held: ops.multiply(held.w, 2))(weights)
+    assert type(doubled) is type(x)
+    assert_close(doubled, 2 * X)
+    assert_close(ops.grad(lambda held: energy(held.w))(weights).w, SLOPE, **CLOSE)
+    if name == "jax":
+        total, _ = ops.scan(lambda carry, row: (ops.add(carry, row.w), None), ops.sum(x) * 0, weights)
+        assert_close(total, X.sum())
 
 
 def test_argnums_and_aux(backend):

@@ -36,6 +36,11 @@ def register_container(cls: type, flatten: Any, unflatten: Any) -> None:
     jax.tree_util.register_pytree_node(cls, flatten, unflatten)
 
 
+def tensors_within(container: Any) -> list[Any]:
+    """What an object holds, if JAX's transformations look into it; the object itself if not."""
+    return jax.tree_util.tree_leaves(container)
+
+
 def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import torch
-from torch.utils._pytree import register_pytree_node
+from torch.utils._pytree import register_pytree_node, tree_leaves
 
 from emberops.backends.support.extents import extents
 from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
@@ -43,6 +43,11 @@ def register_container(cls: type, flatten: Any, unflatten: Any) -> None:
         lambda held: (list(flatten(held)[0]), flatten(held)[1]),
         lambda children, context: unflatten(context, children),
     )
+
+
+def tensors_within(container: Any) -> list[Any]:
+    """What an object holds, if ``torch.func`` looks into it; the object itself if not."""
+    return tree_leaves(container)
 
 
 def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
