@@ -39,7 +39,7 @@ def transformation(function: F) -> F:
         given = (transform_checks.with_checked_result(name, fun, options), *args[1:])
         made: dict[str, Callable[..., Any]] = {}
 
-        @wraps(fun)
+        @_named_as(fun)
         def transformed(*call_args: Any, **call_kwargs: Any) -> Any:
             backend = _backend_of((call_args, call_kwargs))
             run = made.get(backend.name)
@@ -59,6 +59,17 @@ def transformation(function: F) -> F:
         return transformed
 
     return make  # type: ignore[return-value]  # wraps keeps the signature, and mypy does not know it
+
+
+_TOLD_BY = {"__module__": str, "__name__": str, "__qualname__": str, "__doc__": str, "__annotations__": dict}
+"""Attributes of a function that tell of it -> their types, which an object that is called need not keep to."""
+
+
+def _named_as(fun: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """:func:`functools.wraps`, for functions and for objects that are called."""
+    return wraps(
+        fun, assigned=[name for name, told in _TOLD_BY.items() if isinstance(getattr(fun, name, None), told)]
+    )
 
 
 def tree_operation(function: F) -> F:

@@ -81,6 +81,17 @@ def test_tensors_within_a_container_of_the_library(name):
         assert_close(total, X.sum())
 
 
+def test_an_object_that_is_called_may_have_any_name(backend):
+    class Scaled:
+        __name__ = None
+        __annotations__ = None
+
+        def __call__(self, x):
+            return ops.sum(ops.multiply(x, 3))
+
+    assert_close(ops.grad(Scaled())(ops.asarray(X)), [3, 3, 3])
+
+
 def test_argnums_and_aux(backend):
     def f(x, y, scale):
         total = ops.sum(ops.multiply(x, y)) * scale
