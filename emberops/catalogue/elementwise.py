@@ -123,6 +123,12 @@ OPS: tuple[Op, ...] = (
         aliases=("conjugate",),
         rank="broadcast",
     ),
+    _op(
+        "complex",
+        also={"torch": "complex", "jax": "lax.complex"},
+        dtype="complex",
+        rank="broadcast",
+    ),
     _op("iscomplex", "numpy jax", dtype="bool", rank="broadcast", any_values=True),
     _op("isreal", "numpy torch jax keras", dtype="bool", rank="broadcast", any_values=True),
     _op("angle", "numpy torch jax keras", dtype="float", rank="broadcast"),

@@ -276,6 +276,7 @@ CASES: tuple[tuple[np.ndarray, tuple[Callable[[Any], Any], ...]], ...] = (
             lambda x: ops.rsqrt(ops.abs(x)),
             lambda x: ops.nan_to_num(x),
             lambda x: ops.real(x * (1 + 2j)),
+            lambda x: ops.abs(ops.complex(x, 2 * x)),
             lambda x: ops.abs(x * (1 + 2j)),
             lambda x: ops.angle(x + 1j),
             lambda x: ops.imag(ops.conj(x * 1j)),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from emberops import ops
-from emberops.errors import ShapeError
+from emberops.errors import DTypeError, ShapeError
 from emberops.testing import assert_close
 
 X = np.arange(24.0, dtype=np.float32).reshape(2, 12)
@@ -68,6 +68,18 @@ def test_an_infinite_part_leaves_the_other(backend: str) -> None:
     parts = np.array([[0.0, np.inf], [-np.inf, 2.0], [np.nan, 1.0], [1.0, np.nan]], np.float32)
     found = ops.to_numpy(ops.view_as_complex(ops.asarray(parts)))
     np.testing.assert_array_equal(np.stack([found.real, found.imag], -1), parts)
+
+
+def test_complex_numbers_of_two_parts(backend: str) -> None:
+    parts = np.array([[0.0, np.inf], [-np.inf, 2.0], [np.nan, 1.0], [1.0, np.nan]], np.float32)
+    found = ops.complex(ops.asarray(parts[:, 0]), ops.asarray(parts[:, 1]))
+    assert str(found.dtype).endswith("complex64")
+    numbers = ops.to_numpy(found)
+    np.testing.assert_array_equal(np.stack([numbers.real, numbers.imag], -1), parts)
+    assert_close(ops.complex(ops.asarray([[1], [2]]), [True, False]), [[1 + 1j, 1], [2 + 1j, 2]])
+    assert str(ops.complex(ops.asarray([1.0], dtype="float16"), 2).dtype).endswith("complex64")
+    with pytest.raises(DTypeError, match="parts of complex numbers are real"):
+        ops.complex(1j, 2.0)
 
 
 def test_sort_complex(backend: str) -> None:

@@ -12,11 +12,13 @@ from emberops.backends.support.known_values import known
 from emberops.backends.support.operands import require_exponents, together
 from emberops.backends.support.reductions import at_least_single, floating, is_floating
 from emberops.dtypes import dtype as dtypes
+from emberops.errors import DTypeError
 
 __all__ = [
     "angle",
     "bitwise_count",
     "cbrt",
+    "complex",
     "copysign",
     "deg2rad",
     "divmod",
@@ -194,6 +196,13 @@ def spacing(xp: Any, x: Any, /) -> Any:
 def angle(xp: Any, x: Any, /, deg: bool = False) -> Any:
     radians = xp.atan2(xp.imag(x), xp.real(x))
     return rad2deg(xp, radians) if deg else radians
+
+
+def complex(xp: Any, real: Any, imag: Any, /) -> Any:
+    parts = _floats(xp, real, imag)
+    if xp.isdtype(parts[0].dtype, "complex floating"):
+        raise DTypeError("the parts of complex numbers are real")
+    return xp.view_as_complex(xp.stack(xp.broadcast_arrays(*parts), axis=-1))
 
 
 def nan_to_num(

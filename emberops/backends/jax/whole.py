@@ -49,6 +49,7 @@ NAMES = (
     "sliding_window_view",
     "view_as_real",
     "view_as_complex",
+    "complex",
     "in_top_k",
     "sinc",
     "erfc",

@@ -10,6 +10,7 @@ __all__ = [
     "angle",
     "ceil",
     "clip",
+    "complex",
     "conj",
     "fabs",
     "floor",
@@ -186,6 +187,21 @@ def imag(x: TensorLike, /) -> Tensor:
     """Imaginary part: zeros for a real tensor.
 
     Array API 2025.12, ``elementwise_functions``.
+    """
+
+
+@operation
+def complex(real: TensorLike, imag: TensorLike, /) -> Tensor:
+    """Complex numbers of their two parts, which broadcast.
+
+    Nothing is computed, so that an infinite part leaves the other what it is, as ``real + 1j * imag`` does not.
+    Parts in single precision, and shorter ones, give complex64; whole numbers and booleans are of the default float
+    dtype.  As ``torch.complex``, whose parts must be alike.
+
+    Raises
+    ------
+    DTypeError
+        If a part is complex itself.
     """
 
 

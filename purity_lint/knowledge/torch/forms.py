@@ -91,6 +91,7 @@ clamp_min(input:x, min) -> clip
 clamp_max(input:x, max) -> clip
 float_power(input:x1, exponent:x2) !
 ldexp(input:x1, other:x2) !
+complex(real, imag)
 addcmul(input, tensor1, tensor2) -> {ops}.add({input}, {ops}.multiply({tensor1}, {tensor2})) !
 addcdiv(input, tensor1, tensor2) -> {ops}.add({input}, {ops}.divide({tensor1}, {tensor2})) !
 neg(input:x)
