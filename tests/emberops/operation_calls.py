@@ -101,7 +101,9 @@ _call("kaiser", 5, 3.0)
 _call("astype saturate_cast", X, "int32")
 _call("bitcast", X, "int32")
 # elementwise
-_call("add subtract multiply maximum minimum fmax fmin copysign complex atan2 hypot logaddexp logaddexp2", X, Y)
+_call(
+    "add subtract multiply maximum minimum fmax fmin copysign complex atan2 hypot logaddexp logaddexp2", X, Y
+)
 _call("divide heaviside nextafter", X, Y)
 _call("floor_divide remainder fmod divmod", X, POSITIVE)
 _call("pow float_power", POSITIVE, Y)
