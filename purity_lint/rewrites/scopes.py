@@ -14,6 +14,8 @@ from purity_lint.source.targets import paired
 from purity_lint.source.walk import children
 
 _INNER = (*FUNCTIONS, ast.ClassDef)
+_HOLDING = frozenset({*_INNER, ast.Module})
+"""Types of nodes that hold a scope."""
 _ENDS = frozenset({*_INNER, ast.Name, ast.Constant})
 """Types of nodes that are not entered, or hold none."""
 _BINDING = frozenset(
@@ -50,10 +52,11 @@ def own_nodes(scope: ast.AST) -> Sequence[ast.AST]:
 
 def enclosing(node: ast.AST, model: SemanticModel) -> ast.AST:
     """Return the function, class or module whose body ``node`` stands in."""
+    parents = model.source.parents
     holder: ast.AST = node
-    while (parent := model.parent(holder)) is not None:
+    while (parent := parents.get(holder)) is not None:
         holder = parent
-        if isinstance(holder, (*_INNER, ast.Module)):
+        if holder.__class__ in _HOLDING:
             break
     return holder
 

@@ -55,11 +55,19 @@ class FileModel(ChangesInPlace):
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what ``make`` gave when ``key`` was first asked for."""
-        return _remembered(self._memo, key, make)
+        try:
+            found: T = self._memo[key]
+        except KeyError:
+            found = self._memo[key] = make()
+        return found
 
     def shared_memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what ``make`` gave when ``key`` was first asked for by any file that is analysed with this one."""
-        return _remembered(self._project.memo, key, make)
+        known = self._project.memo
+        if key not in known:
+            known[key] = make()
+        found: T = known[key]
+        return found
 
     def anew(self) -> FileModel:
         """Return a model of the same, which holds none of the answers that were given; nobody asks this one again."""
@@ -443,11 +451,3 @@ class FileModel(ChangesInPlace):
 def _told(value: Abs) -> str:
     taken = [ref.signature for ref in value.refs if isinstance(ref, FunctionSymbol)] if value.refs else ""
     return f"{told(value)}{taken}"
-
-
-def _remembered(known: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
-    try:
-        found: T = known[key]
-    except KeyError:
-        found = known[key] = make()
-    return found

@@ -8,6 +8,7 @@ from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.torch.roles import FED, FROM_HOST, FUNCTIONAL, ROOT
 from purity_lint.rewrites.operands import OPS
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.walk import walk
 
 
 def feeds_modules(model: SemanticModel) -> bool:
@@ -33,7 +34,9 @@ def guards_making(question: ast.AST, model: SemanticModel) -> bool:
         holder = model.parent(holder)
     if not isinstance(holder, ast.If | ast.IfExp):
         return False
-    made = (model.qualified_name(n.func) for n in ast.walk(holder) if isinstance(n, ast.Call))
+    if not feeds_modules(model):
+        return False
+    made = (model.qualified_name(n.func) for n in walk(holder) if isinstance(n, ast.Call))
     return any(name in FROM_HOST and makes_for_modules(name, model) for name in made)
 
 

@@ -18,6 +18,7 @@ from purity_lint.rewrites.host.foreign_results import (
 from purity_lint.rewrites.operands import package_given
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, own_nodes, parameters
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.walk import walk
 
 
 def is_kept(argument: ast.expr, model: SemanticModel) -> bool:
@@ -54,11 +55,11 @@ def _bound_to(name: ast.Name, model: SemanticModel) -> ast.expr | None:
 def _is_only_handed_over(name: str, scope: ast.AST, model: SemanticModel) -> bool:
     if not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
         return False  # others may read what a file or a class binds
-    mentions = [node for node in ast.walk(scope) if isinstance(node, ast.Name) and node.id == name]
+    if name not in bound_names(scope) or name in parameters(scope):
+        return False
+    mentions = [node for node in walk(scope) if isinstance(node, ast.Name) and node.id == name]
     read = [node for node in mentions if isinstance(node.ctx, ast.Load)]
-    bound_once = (
-        name in bound_names(scope) and len(mentions) == len(read) + 1 and name not in parameters(scope)
-    )
+    bound_once = len(mentions) == len(read) + 1
     own = {id(node) for node in own_nodes(scope)}
     return bound_once and bool(read) and all(id(n) in own and _is_handed_over(n, model) for n in read)
 
