@@ -77,6 +77,10 @@ class Place(NamedTuple):
     parameters: frozenset[str]
     """Of its function: who called it may read what it was given."""
 
+    def start_of(self, line: int) -> int:
+        """Return where a line begins in the text; of the one behind the last, where the text ends."""
+        return min(self.lengths[line - 1] + line - 1, len(self.text))
+
     def within(self, node: ast.AST) -> Place:
         """Return the place of the statements of a function."""
         if not isinstance(node, DEFINITIONS):

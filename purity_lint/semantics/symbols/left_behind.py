@@ -10,8 +10,7 @@ import ast
 import builtins
 import re
 import sys
-from bisect import bisect_left
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from purity_lint.knowledge.libraries import TAKING_RESULTS
@@ -41,21 +40,16 @@ _CHANGE: Final = re.compile(
 def places_changed(source: SourceFile, changes: ParameterChanges) -> Iterator[str]:
     """Yield the parameters that functions change in place, by position and by name: `sweep@0`, `.sweep@u`."""
     functions = [each for each in _definitions(source.tree) if changes.may_change(each[0])]
-    lines = _lines_that_change(source.text) if functions else []
-    if not lines:
-        return
+    file = whole_file(source.text) if functions else None
     for function, in_class in functions:
-        first = bisect_left(lines, function.lineno)
-        if first == len(lines) or lines[first] > (function.end_lineno or 0):
-            continue
-        changed = changes.of(function)
-        if changed:
-            yield from places(function, changed, is_method=in_class)
+        if file is not None and _has_a_change(function, file):
+            yield from places(function, changes.of(function), is_method=in_class)
 
 
-def _lines_that_change(text: str) -> list[int]:
-    starts = [match.start() for match in re.finditer("\n", text)]
-    return [bisect_left(starts, match.start()) + 1 for match in _CHANGE.finditer(text)]
+def _has_a_change(function: Definition, file: Place) -> bool:
+    """True where something in the lines of a function may change an array in place."""
+    first, last = file.start_of(function.lineno), file.start_of((function.end_lineno or function.lineno) + 1)
+    return _CHANGE.search(file.text, first, last) is not None
 
 
 def places(function: Definition, names: Collection[str], *, is_method: bool) -> Iterator[str]:
@@ -85,12 +79,9 @@ def places_left(source: SourceFile, called: Called) -> Iterator[str]:
     """
     reading = _Left(source, called)
     for call in source.of(ast.Call):
-        given = _given(call)
-        for name, first in reading.called.of(call) if given else ():
-            for where, argument in given:
-                reading.look(
-                    argument, f"{name}{AT}{where - first if isinstance(where, int) else where}", call
-                )
+        names = called.of(call)
+        if names:
+            reading.look(call, names)
     yield from reading.found
 
 
@@ -186,30 +177,42 @@ class _Left:
         self._places: dict[ast.AST, Place] = {}
         self._of_statements: dict[ast.stmt, tuple[ast.AST, Place | None]] = {}
         """Functions of statements, and their places."""
-        self.called = called
+        self._called = called
         self.found: set[str] = set()
 
-    def look(self, argument: ast.Name | ast.Attribute, stands_for: str, call: ast.Call) -> None:
+    def look(self, call: ast.Call, names: Iterable[tuple[str, int]]) -> None:
+        """Put down what the arguments of a call stand for, by the ``names`` of what it may mean."""
+        for where, argument in _given(call):
+            path = dotted(argument)
+            if path is None:
+                continue
+            stand_for = {
+                f"{name}{AT}{where - first if isinstance(where, int) else where}" for name, first in names
+            }
+            if stand_for := stand_for - self.found:
+                self._look_at(argument, path, stand_for, call)
+
+    def _look_at(
+        self, argument: ast.Name | ast.Attribute, path: str, stand_for: Iterable[str], call: ast.Call
+    ) -> None:
         """Put down what an argument stands for if it is read when a call is done, and not bound anew by it."""
-        path = dotted(argument)
-        if path is None or stands_for in self.found:
-            return
         statement, function, place = self._around(call)
         if place is None:
             return
         if path in place.parameters and not _is_bound_before(path, call, function):
             owner = self._parents.get(function)
-            self.found.update(f"{own}{SO}{stands_for}" for own in parameter_places(path, function, owner))
+            handing = parameter_places(path, function, owner)
+            self.found.update(f"{own}{SO}{each}" for own in handing for each in stand_for)
         if self._is_own(call) or path in _bound_by(statement):
             return
         is_read = isinstance(argument, ast.Attribute) or (
             not isinstance(statement, ast.Return) and place.reads_here(path, call)
         )
         if is_read or _is_read_beside(path, call, statement):
-            self.found.add(stands_for)
+            self.found.update(stand_for)
 
     def _is_own(self, call: ast.Call) -> bool:
-        return isinstance(call.func, ast.Name) and call.func.id in self.called.own
+        return isinstance(call.func, ast.Name) and call.func.id in self._called.own
 
     def _around(self, call: ast.Call) -> tuple[ast.AST, ast.AST, Place | None]:
         """Return the statement of a call, its function and its place; none in what expects an error or a lambda."""

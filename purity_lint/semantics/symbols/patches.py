@@ -10,11 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from purity_lint.source.blocks import statements
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import telling
 from purity_lint.source.names import last_name
-from purity_lint.source.targets import targets
+from purity_lint.source.parameters import OBJECTS
 
 PATCHED: Final = "patched"
 """What the linter calls it that a test replaces what a module holds under a name."""
@@ -22,26 +21,22 @@ _BY_PATH: Final = frozenset({"patch", "setattr", "delattr"})
 """Functions of `unittest.mock` and pytest that take the dotted name of what they replace."""
 _OF_OBJECT: Final = frozenset({"object", "setattr", "delattr"})
 """Those that take a module and the name in it."""
-_STORING: Final = frozenset(
-    {ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.AsyncFor, ast.With, ast.AsyncWith}
-)
-"""Types of the statements that store what comes by an expression."""
-_STORES: Final = re.compile(r"\n[^\S\n]*(?!self\b|cls\b)\w+(?:\.\w+)+ *=(?!=)")
-"""An assignment to an attribute that may be a module's, `np.dot = spy`, after the end of the line before it."""
 _CALLS: Final = tuple(re.compile(rf"{name}\s*[(\\]") for name in sorted(_BY_PATH | _OF_OBJECT))
 """A call of one of these functions, of which the brackets may be on the next line; what all begins alike is quicker."""
 
 
 def names_patched(source: SourceFile) -> Iterator[str]:
     """Yield the dotted names that a file replaces, as far as it says where they are."""
-    tree, text = source.tree, source.text
-    if not any(word in text for word in ("patch", *_BY_PATH)) and not _STORES.search(f"\n{text}"):
+    text = source.text
+    stored = [node for node in source.of(ast.Attribute) if _is_stored(node)]
+    calls = any(name in text for name in _BY_PATH) and any(call.search(text) for call in _CALLS)
+    if not (stored or calls):
         return
-    imported = dict(_imported(tree))
-    for target in _stored(tree):
+    imported = dict(_imported(source.tree))
+    for target in stored:
         if (held := _named(target, imported)) is not None:
             yield held
-    if not any(call.search(text) for call in _CALLS):
+    if not calls:
         return
     for node in source.of(ast.Call):
         match node:
@@ -53,23 +48,14 @@ def names_patched(source: SourceFile) -> Iterator[str]:
                     yield f"{held}.{name}"
 
 
-def _stored(tree: ast.Module) -> Iterator[ast.Attribute]:
-    """Yield the attributes that statements store into."""
-    for statement in statements(tree.body):
-        kind = statement.__class__
-        if kind not in _STORING:
-            continue
-        match statement:
-            case ast.Assign(targets=stored):
-                pass
-            case ast.With(items=items) | ast.AsyncWith(items=items):
-                stored = [item.optional_vars for item in items if item.optional_vars is not None]
-            case _:
-                stored = [statement.target]  # type: ignore[attr-defined]  # the others have one
-        for target in stored:
-            if target.__class__ is ast.Name:
-                continue
-            yield from (part for part in targets(target) if isinstance(part, ast.Attribute))
+def _is_stored(node: ast.Attribute) -> bool:
+    """True for what a statement stores into, if that may be a module's."""
+    if node.ctx.__class__ is not ast.Store:
+        return False
+    holder = node.value
+    while holder.__class__ is ast.Attribute:
+        holder = holder.value
+    return isinstance(holder, ast.Name) and holder.id not in OBJECTS
 
 
 def _named(module: ast.expr, imported: Mapping[str, str]) -> str | None:
