@@ -248,22 +248,30 @@ def _norm(given: _Given, known: Known) -> ast.expr | None:
 
 
 def _averaged(given: _Given, known: Known) -> ast.expr | None:
-    """`xp.sum(x * w) / xp.sum(w)` for weights that are there, and have the axes of the array or its last one."""
-    array, weights, axis = given["x"], given.get("weights"), given.get("axis")
+    """`xp.sum(x * w) / xp.sum(w)` for weights that are there, of the axes of the array, or of its last or first one."""
+    array, weights = given["x"], given.get("weights")
     options = "".join(f", {name}={given[name].text}" for name in ("axis", "keepdims") if name in given)
     if weights is None or is_none(weights.node):
         return parsed_expression(f"{OPS}.mean({array.text}{options})")
     sure = weights.value.is_tensor and not weights.value.maybe
     if not sure or not is_simple(weights.node) or "keepdims" in given:
         return None
-    ranks = {known.rank(array), known.rank(weights)}
-    alike = len(ranks) == 1 and None not in ranks
-    along_last = axis is None or is_none(axis.node) or _number(axis.node) == -1
-    if not (alike or along_last):
-        return None
-    return parsed_expression(
-        f"{OPS}.sum({array.text} * {weights.text}{options}) / {OPS}.sum({weights.text}{options})"
-    )
+    weighted = _weighted(array.text, weights.text, given.get("axis"), known.rank(array), known.rank(weights))
+    return None if weighted is None else parsed_expression(weighted)
+
+
+def _weighted(
+    array: str, weights: str, axis: Filled | None, of_array: int | None, of_weights: int | None
+) -> str | None:
+    """Return the average of an array and weights with so many axes; ``None`` where they may not go together."""
+    along = None if axis is None or is_none(axis.node) else axis
+    number = None if along is None else _number(along.node)
+    if along is None or number == -1 or (of_array is not None and of_array == of_weights):
+        option = "" if along is None else f", axis={along.text}"
+        return f"{OPS}.sum({array} * {weights}{option}) / {OPS}.sum({weights}{option})"
+    if number == 0 and of_weights == _VECTOR:
+        return f"{OPS}.tensordot({weights}, {array}, axes=1) / {OPS}.sum({weights})"
+    return None
 
 
 _SPECIAL: Mapping[str, Callable[[_Given, Known], ast.expr | None]] = {

@@ -232,3 +232,28 @@ def test_all_numbers_together_are_asked_whether_they_are_real(asked: str, writte
     for given in (CUBE, CUBE + 1j * CUBE, CUBE + 0j):
         for library in (np, array_api_strict):
             assert np.array_equal(np.asarray(after["f"](library.asarray(given))), before["f"](given))
+
+
+def test_an_average_along_the_first_axis_takes_weights_of_that() -> None:
+    code = """import numpy as np
+
+
+def f(x, w):
+    \"\"\"Do.
+
+    Parameters
+    ----------
+    x : array_like
+    w : (n,) array_like
+    \"\"\"
+    x, w = np.asarray(x), np.asarray(w)
+    return np.average(x, axis=0, weights=w)
+"""
+    after = under_profile.fixed(code)
+    assert after.endswith("return xp.tensordot(w, x, axes=1) / xp.sum(w)\n")
+    space: dict[str, Any] = {}
+    exec(after, space)
+    weights = np.arange(1.0, 5.0)
+    for given in (np.random.default_rng(6).normal(size=(4, 2, 3)), VECTOR):
+        strict = space["f"](array_api_strict.asarray(given), array_api_strict.asarray(weights))
+        np.testing.assert_allclose(np.asarray(strict), np.average(given, axis=0, weights=weights))
