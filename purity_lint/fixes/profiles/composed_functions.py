@@ -6,6 +6,7 @@ np.transpose(x, (1, 0, 2))   xp.permute_dims(x, (1, 0, 2))
 np.swapaxes(x, 0, 2)         xp.moveaxis(x, (0, 2), (2, 0))
 np.linalg.norm(x, ord=1)     xp.linalg.matrix_norm(x, ord=1)   of a matrix
 np.average(x, weights=w)     xp.sum(x * w) / xp.sum(w)
+np.delete(x, 2)              xp.concat((x[:2], x[3:]))         of a vector
 """
 
 from __future__ import annotations
@@ -274,8 +275,31 @@ def _weighted(
     return None
 
 
+def _deleted(given: _Given, known: Known) -> ast.expr | None:
+    """`xp.concat((x[:2], x[3:]))` for `np.delete(x, 2)` of a vector, and a copy of the rest without an end.
+
+    That is so for a place and an axis that are written out.
+    """
+    array, place, axis = given["x"], _number(given["obj"].node), given.get("axis")
+    along = 0 if axis is None or is_none(axis.node) else _number(axis.node)
+    whole = axis is None or is_none(axis.node)
+    if place is None or along is None or along < -1 or (whole and known.rank(array) != _VECTOR):
+        return None
+    before = "..., " if along < 0 else ":, " * along
+    behind = "" if along < 0 or known.rank(array) == along + 1 else ", ..."
+    bounds = [f":{place}"] * (place != 0) + [f"{place + 1}:"] * (place != -1)
+    pieces = [f"{array.text}[{before}{piece}{behind}]" for piece in bounds]
+    if len(pieces) == 1:
+        return parsed_expression(f"{OPS}.asarray({pieces[0]}, copy=True)")
+    if not is_simple(array.node):
+        return None
+    option = f", axis={along}" if along else ""
+    return parsed_expression(f"{OPS}.concat(({', '.join(pieces)}){option})")
+
+
 _SPECIAL: Mapping[str, Callable[[_Given, Known], ast.expr | None]] = {
     "average": _averaged,
+    "delete": _deleted,
     "diagonal": _of_matrix("diagonal"),
     "fill_diagonal": _filled_diagonal,
     "flatnonzero": _flat_places,

@@ -32,7 +32,7 @@ from purity_lint.rewrites.documented_ranks import (
 )
 from purity_lint.rewrites.host.asked_texts import may_be_text
 from purity_lint.rewrites.host.counted_names import is_size
-from purity_lint.rewrites.local_calls import calls_of
+from purity_lint.rewrites.local_calls import callee, calls_of
 from purity_lint.rewrites.namespaces.asked_arrays import namespace_for
 from purity_lint.rewrites.namespaces.compiled_modules import hands_to_compiled
 from purity_lint.rewrites.namespaces.handed_on import is_handed_to_objects
@@ -44,7 +44,7 @@ from purity_lint.source.constructs import DEFINITIONS, is_none
 from purity_lint.source.imports import imported_from
 from purity_lint.source.names import last_name
 from purity_lint.source.packages import package_folder
-from purity_lint.source.parameters import defaults, single
+from purity_lint.source.parameters import argument_for, defaults, single
 from purity_lint.source.walk import walk
 
 MODULE = "array_api_compat"
@@ -296,6 +296,7 @@ class Namespaces:
     def arguments(self, function: _Function) -> list[str]:
         """Return the parameters that hold arrays, as they are handed to the accessor."""
         if function not in self._arguments:
+            self._arguments[function] = []  # one may call itself
             kept = [] if self._accessor_is_given else kept_array(function, self._model)
             self._arguments[function] = self._arrays_of(function) or kept
         return self._arguments[function]
@@ -354,10 +355,18 @@ class Namespaces:
         if value.is_tensor or (value.element is not None and value.element.is_tensor):
             return True
         parent = self._model.parent(name)
+        if isinstance(parent, ast.Call) and self._is_asked_by(parent, name):
+            return True
         if not isinstance(parent, ast.Call) or name not in parent.args[:1]:
             return False  # behind arrays there are settings too, `f(x, method, xp=xp)`
         takes_namespace = any(keyword.arg == self._name for keyword in parent.keywords)
         return takes_namespace or last_name(parent.func) in _CONVERSIONS
+
+    def _is_asked_by(self, call: ast.Call, name: ast.Name) -> bool:
+        """True for what is handed to a function of the file that asks it, or is to ask it, for its namespace."""
+        function = callee(call, self._model)
+        asked = self.arguments(function) if function is not None else []
+        return function is not None and any(argument_for(one, function, call) is name for one in asked)
 
 
 def _is_of_an_object(name: str, function: _Function) -> bool:

@@ -55,6 +55,9 @@ def fixed(call: str, said: str = "", *, unsafe: bool = True) -> str:
         ("np.isneginf(x)", "x == -xp.inf", np.asarray([-np.inf, 0.0])),
         ("~np.isposinf(x)", "~(x == xp.inf)", np.asarray([np.inf, 0.0])),
         ("np.fabs(x)", "xp.abs(x)", CUBE),
+        ("np.delete(x, 1, axis=-1)", "xp.concat((x[..., :1], x[..., 2:]), axis=-1)", CUBE),
+        ("np.delete(x, -2, axis=2)", "xp.concat((x[:, :, :-2, ...], x[:, :, -1:, ...]), axis=2)", CUBE),
+        ("np.delete(x, 0, 0)", "xp.asarray(x[1:, ...], copy=True)", CUBE),
         ("x + np.ndim(x)", "x + x.ndim", CUBE),
         ("np.shape(x)", "x.shape", CUBE),
         ("np.size(x, 1)", "x.shape[1]", CUBE),
@@ -257,3 +260,9 @@ def f(x, w):
     for given in (np.random.default_rng(6).normal(size=(4, 2, 3)), VECTOR):
         strict = space["f"](array_api_strict.asarray(given), array_api_strict.asarray(weights))
         np.testing.assert_allclose(np.asarray(strict), np.average(given, axis=0, weights=weights))
+
+
+def test_a_place_is_deleted_from_vectors_without_an_axis() -> None:
+    assert fixed("np.delete(x, 2)", OF_VECTOR).endswith("return xp.concat((x[:2], x[3:]))\n")
+    assert "np.delete" in fixed("np.delete(x, 2)")  # NumPy flattens
+    assert "np.delete" in fixed("np.delete(x, k)", OF_VECTOR)

@@ -38,3 +38,22 @@ def test_what_a_function_computes_with_is_asked(body: str) -> None:
 def test_the_only_arrays_are_asked() -> None:
     code = f"{HEAD}{TEXT}self.model.fit(X, y)\n    return np.zeros(3) * self.model.fit(X, y)\n"
     assert "in (X, y)" in fixed(code)
+
+
+def test_what_a_function_of_the_file_is_to_ask_is_asked_before() -> None:
+    code = """import numpy as np
+
+
+def f(a, b, n):
+    return np.exp(np.real(helper(a, b, n=n)))
+
+
+def helper(a, b, n):
+    if n > 1:
+        return f(a, b, n - 1)
+    a, b = np.asarray(a), np.asarray(b)
+    return np.sqrt(a) * b
+"""
+    text = fixed(code)
+    assert "return xp.exp(xp.real(helper(a, b, n=n)))" in text  # of NumPy's functions a tensor may be refused
+    assert text.count("in (a, b)") == 2
