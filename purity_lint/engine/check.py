@@ -9,6 +9,7 @@ from purity_lint.configuration.selection import enabled_rules, fixable_rules, si
 from purity_lint.configuration.settings import Settings
 from purity_lint.engine.crashes import InternalError, crash
 from purity_lint.engine.diagnose import diagnose, in_cell, with_edits
+from purity_lint.engine.fed_calls import left_to_calls_that_stay
 from purity_lint.engine.find import Located, find
 from purity_lint.engine.one_library import left_to_their_library
 from purity_lint.engine.optional_library import left_to_optional_libraries
@@ -121,7 +122,9 @@ def find_in_scope(
     found = find(rules, model, settings, errors)
     found = [one for one in found if scope.holds(one.rule.code, one.finding)]
     found = left_to_their_library(found, model)
-    return left_to_optional_libraries(found, model) if settings.profile == "emberops" else found
+    if settings.profile != "emberops":
+        return found
+    return left_to_calls_that_stay(left_to_optional_libraries(found, model), model)
 
 
 def _understood(source: SourceFile, settings: Settings, errors: list[InternalError]) -> SemanticModel | None:

@@ -90,7 +90,10 @@ class FrameworkCall(Rule):
 
     `np.array([None] * n)` becomes `ops.full(n, ops.nan)`, unsafe, where nothing shows that it is to hold objects.
     In a file that uses another array library, `np.asarray(x)` of something of which nothing is known stays: it fetches
-    what that library made.
+    what that library made. What makes a tensor for a call that stays is left to its library as well,
+    `torch.as_tensor(x)` for `torch.searchsorted(a, x, right=True)`: made by operations it would be an array of the
+    default backend. Where a project on NumPy imports another library in functions or in a `try`, functions that
+    compute with that one alone stay as they are: who calls them has chosen it.
 
     What goes to attributes whose names are found at run time may be anything, so that `ops.array` is told not to be
     strict.
