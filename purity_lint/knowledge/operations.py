@@ -37,8 +37,8 @@ _BY_RANK: Final = {
 _BY_COUNT: Final = {2: Result.TWO_TENSORS, 3: Result.THREE_TENSORS, 4: Result.FOUR_TENSORS}
 _LOADED: Final = {"load": Result.LOADED, "load_safetensors": Result.LOADED}
 _HOST: Final = {"item": Result.SCALAR, "tolist": Result.SCALAR_LIST, "to_numpy": Result.AS_TENSOR}
-_FIXED_DTYPES: Final = frozenset({"bool", "int"})
-"""Dtypes of the catalogue that hold for every argument; a `float` may be of any width, and complex."""
+_FIXED_DTYPES: Final = frozenset({"bool", "int", "complex"})
+"""Dtypes of the catalogue that hold for every argument; a `float` may be complex."""
 _ROOTS: Final = {"numpy": "numpy", "torch": "torch", "jax": "jax", "mlx": "mlx", "keras": "keras"}
 _TRANSFORMS: Final = {
     "grad": Result.GRADIENT,

@@ -18,7 +18,7 @@ from purity_lint.rewrites.stores.assignments import (
 from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
 from purity_lint.rewrites.stores.item_stores import Store, is_plainly_bound, is_rebindable, read_store
 from purity_lint.rewrites.stores.loop_of_names import loop_of_names
-from purity_lint.rewrites.stores.rearranged import in_order, rearranged
+from purity_lint.rewrites.stores.rearranged import in_order, rearranged, whole_value
 from purity_lint.rewrites.stores.records import holds_records
 from purity_lint.rewrites.stores.sharing import Sharing, is_cleaned_parameter, sharing
 from purity_lint.rewrites.stores.written_views import with_views
@@ -94,6 +94,25 @@ def augmented_fix(
     edits, claims = with_views(edit, [changed], node, model)
     claims += [*store_claims(changed, node, model), in_order(store.array, model), assumed]
     return fix_if(claims, edits, "Replace the augmented store with `ops.assign`")
+
+
+def part_fix(
+    node: ast.Assign | ast.AugAssign, target: ast.Attribute, operation: str | None, model: SemanticModel
+) -> Fix | None:
+    """Return the fix of ``x.imag = v`` and ``x.real += v``; never safe, for `ops` refuses what NumPy only warns of.
+
+    ``operation`` is that of an augmented assignment.
+    """
+    array, stored = target.value, node.value
+    changed = whole_value(target, stored, operation, model)
+    if changed is None or not is_rebindable(array, model):
+        return None
+    text = f"{rebound(array, '{x}', model)} = {{ops}}.assign({{x}}, ..., {changed.replace('@', '{x}')})"
+    edits, claims = with_views(
+        RewriteStatement(node, text, {"x": array, "value": stored}), [array], node, model
+    )
+    claims += [*store_claims(array, node, model), in_order(target, model)]
+    return fix_if(claims, edits, "Replace the store with `ops.assign`")
 
 
 def reshape_fix(node: ast.Assign, array: ast.expr, model: SemanticModel) -> Fix | None:

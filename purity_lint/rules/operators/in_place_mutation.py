@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from purity_lint.findings.assumptions import Assumption, claim
 from purity_lint.findings.diagnostics import Evidence
+from purity_lint.findings.edits import Fix
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.tensor_attributes import ASSIGNED
@@ -20,6 +21,7 @@ from purity_lint.rewrites.stores.item_stores import is_into_tensor, read_store
 from purity_lint.rewrites.stores.store_fixes import (
     assignment_fix,
     augmented_fix,
+    part_fix,
     reshape_fix,
     tensor_stored,
 )
@@ -305,11 +307,30 @@ class InPlaceMutation(Rule):
         ),
         Invalid(
             in_function("""
-                x.imag = 0
+                x.dtype = n
                 x.T += y
                 return x
             """),
             lines=(5, 6),
+        ),
+        Invalid(
+            in_function("""
+                z = ops.zeros(n, dtype=complex)
+                z.real = y
+                z.imag[1:] = 2
+                z.imag *= 2
+                y.flat = 0
+                return z, y
+            """),
+            lines=(6, 7, 8, 9),
+            fixed=in_function("""
+                z = ops.zeros(n, dtype=complex)
+                z = ops.assign(z, ..., ops.complex(y, ops.imag(z)))
+                z = ops.assign(z, ..., ops.complex(ops.real(z), ops.assign(ops.imag(z), slice(1, None), 2)))
+                z = ops.assign(z, ..., ops.complex(ops.real(z), ops.multiply(ops.imag(z), 2)))
+                y = ops.assign(y, ..., 0)
+                return z, y
+            """),
         ),
         Invalid(
             in_function("""
@@ -352,21 +373,21 @@ class InPlaceMutation(Rule):
         match node:
             case ast.Assign(targets=[ast.Attribute(attr="shape") as target]):
                 yield from _shape(node, target, model)
-            case (
-                ast.Assign(targets=[ast.Attribute(attr=attribute) as target])
-                | ast.AugAssign(target=ast.Attribute(attr=attribute) as target)
-            ) if attribute in ASSIGNED:
-                yield from _unfixed(node, target, model)
+            case ast.Assign(targets=[ast.Attribute(attr=attribute) as target]) if attribute in ASSIGNED:
+                yield from _reported(node, target, model, part_fix(node, target, None, model))
+            case ast.AugAssign(target=ast.Attribute(attr=attribute) as target) if attribute in ASSIGNED:
+                _, operation = ARITHMETIC.get(type(node.op)) or BITWISE[type(node.op)]
+                yield from _reported(node, target, model, part_fix(node, target, operation, model))
             case ast.Assign(targets=targets) if not all(isinstance(target, ast.Name) for target in targets):
                 yield from _assignment(node, targets, model)
             case ast.AnnAssign(target=ast.Subscript() as target, value=ast.expr()):
-                yield from _unfixed(node, target, model)
+                yield from _reported(node, target, model)
             case ast.AugAssign(target=ast.Subscript() as target):
                 yield from _augmented(node, target, model)
             case ast.Delete(targets=targets):
                 for deleted in targets:
                     if isinstance(deleted, ast.Subscript):
-                        yield from _unfixed(node, deleted, model)
+                        yield from _reported(node, deleted, model)
 
 
 def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> Iterator[Finding]:
@@ -441,10 +462,10 @@ def _update(update: Update, model: SemanticModel) -> Finding:
     return tensor_finding(update.place, message, update.value, fix, None if fix else update.reason or _HINT)
 
 
-def _unfixed(
-    node: ast.stmt, target: ast.Subscript | ast.Attribute, model: SemanticModel
+def _reported(
+    node: ast.stmt, target: ast.Subscript | ast.Attribute, model: SemanticModel, fix: Fix | None = None
 ) -> Iterator[Finding]:
     value = model.value(target.value)
     if value.is_tensor:
         message = f"`{quote(model, node)}` changes the tensor `{quote(model, target.value)}` in place"
-        yield tensor_finding(node, message, value, hint=_HINT)
+        yield tensor_finding(node, message, value, fix, None if fix else _HINT)

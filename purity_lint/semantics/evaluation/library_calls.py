@@ -134,9 +134,11 @@ class Call:
         return dtype_of_text(written) if isinstance(written, ast.Constant) else None
 
     def _kept(self, last: str) -> str | None:
-        """Return the dtype that the result has because the arguments have it, where that decides an index."""
+        """Return the dtype that the result has because the arguments have it, where that decides a rewrite."""
         if last in arrays.KEEP_MASKS and self.args and holds_truth(self.args[0]):
             return "bool"
+        if last.startswith("assign") and self.args:
+            return self.args[0].dtype
         narrow = narrow_dtype(last, self.args)
         if narrow is not None:
             return narrow
