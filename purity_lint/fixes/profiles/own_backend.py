@@ -88,14 +88,19 @@ class OwnWords:
         name = found.dotted.rpartition(".")[2]
         rewritten = self._rewritten(node, name)
         if rewritten is None:
-            lacking = f"`{facts.CLASS}` of `{self._backend.module}` has no `{name}` with these arguments"
-            return replace(
-                finding, message=f"{problem_of(finding.message)}, and {lacking}", hint=None, fix=None
-            )
+            message = f"{problem_of(finding.message)}, and {self._lacking(node, name)}"
+            return replace(finding, message=message, hint=None, fix=None)
         message = problem_of(finding.message)
         if rewritten.template:
             message += f": use `{_advised(rewritten.template, name)}`"
         return replace(finding, message=message, hint=None, fix=self._fix(node, rewritten))
+
+    def _lacking(self, call: ast.Call, name: str) -> str:
+        """Return why no method takes a call: there is none, it takes other arguments, or arrays alone."""
+        method = self._backend.methods.get(name)
+        if method is not None and is_given_no_array(call, name, self._model):
+            return f"`{facts.ALIAS}.{name}` takes arrays, where this may be a list or a number of Python's"
+        return f"`{facts.CLASS}` of `{self._backend.module}` has no `{name}` with these arguments"
 
     def whole(self, findings: Sequence[Finding]) -> list[Finding]:
         """Return the findings without the fixes of formulas of which a part stays with NumPy.

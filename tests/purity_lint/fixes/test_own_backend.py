@@ -500,3 +500,11 @@ def f(a, M, n):
 """
     found = check(source(tmp_path, "", head=code), Settings(root=tmp_path)).diagnostics
     assert [one.code for one in found if one.code == "PUR105"] == codes
+
+
+def test_the_message_says_that_a_method_takes_arrays(tmp_path: Path) -> None:
+    code = "errors = [nx.sum(M)]\n    return np.mean(errors[-9:]) * nx.exp(a)"
+    findings = check(source(tmp_path, code), Settings(root=tmp_path))
+    messages = [str(d.message) for d in findings.diagnostics if "np.mean" in str(d.message)]
+    lacking = "`nx.mean` takes arrays, where this may be a list or a number of Python's"
+    assert messages == [f"`np.mean` ties this code to NumPy, and {lacking}"]
