@@ -9,6 +9,7 @@ from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.roles import INDEXED_MAKERS
 from purity_lint.knowledge.samplers import GETTERS_OF_GENERATORS
 from purity_lint.knowledge.vocabularies.array_api import NAMESPACE_OF_NUMPY, TO_NUMPY
+from purity_lint.knowledge.vocabularies.own_backend import NAMED_FOR_NUMPY
 from purity_lint.rewrites.namespaces.compiled_modules import is_private_here
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_at, on_host
 from purity_lint.rewrites.namespaces.kept_for_numpy import (
@@ -101,6 +102,8 @@ def _gives_numpys(call: ast.Call, model: SemanticModel, seen: frozenset[str], *,
     told = [k.value for k in call.keywords if k.arg == "xp"]
     if brings_to_numpy(call, model) or (not told and _makes_numpys(function, model)):
         return True
+    if any(k.arg == "dtype" and NAMED_FOR_NUMPY.search(last_name(k.value)) for k in call.keywords):
+        return True  # `loss.zeros(n, dtype=dtype_np)`: no other library takes it
     if gives_numpys(call, model, lambda value: is_numpys(value, model)):
         return True
     if isinstance(function, ast.Attribute) and not _says_nothing_of_arrays(function, model):

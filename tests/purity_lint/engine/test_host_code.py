@@ -523,3 +523,22 @@ def test_tables_are_not_asked_for_words_of_the_namespace(asked: str) -> None:
 def test_axes_are_counted_by_len() -> None:
     assert found(body("axis = xp.asarray(n)\nreturn y * len(axis)")) == []
     assert found(body("axis = xp.asarray(n)\nreturn axis * len(y)")) == ["PUR205"]
+
+
+@pytest.mark.parametrize(("dtype", "codes"), [("dtype_np", []), ("dtype", ["PUR105"])])
+def test_what_is_told_a_dtype_of_numpys_gives_its_arrays(dtype: str, codes: list[str]) -> None:
+    code = f"""import numpy as np
+import scipy
+from array_api_compat import array_namespace
+
+
+def f(loss, x, start, dtype, dtype_np):
+    xp = array_namespace(x)
+    if start is None:
+        first = loss.zeros(x, dtype={dtype})
+    else:
+        first = np.concatenate((move_to(start, xp=np), np.asarray([1.0])))
+    first[-1] = 2.0
+    return scipy.optimize.minimize(loss, first), xp.sum(x)
+"""
+    assert [code for code in found(code) if code == "PUR105"] == codes
