@@ -165,6 +165,26 @@ def test_slopes_of_distances(backend: str, size: int) -> None:
         assert_close(each, ops.cdist(x, y), rtol=1e-5, atol=1e-6)
 
 
+@pytest.mark.parametrize("p", [1.5, 2.0, 3.0])
+@pytest.mark.parametrize("batch", [(), (3,)])
+def test_slopes_of_distances_that_pytorch_keeps(batch: tuple[int, ...], p: float) -> None:
+    import torch
+
+    rng = np.random.default_rng(0)
+    x1 = torch.tensor(rng.standard_normal((*batch, 4, 2)), requires_grad=True)
+    x2 = torch.tensor(rng.standard_normal((5, 2)), requires_grad=True)
+
+    def distances(x1: Any, x2: Any) -> Any:
+        return ops.cdist(x1, x2, p)
+
+    assert torch.autograd.gradcheck(distances, (x1, x2))
+    assert torch.autograd.gradgradcheck(distances, (x1, x2))
+    assert torch.autograd.gradcheck(lambda x: distances(x, x1.detach() * 2), (x2,))
+    far = torch.tensor([[3e30, 4e30], [0.0, 0.0]], requires_grad=True)
+    ops.cdist(far, torch.zeros((1, 2)), 2.0).sum().backward()
+    assert_close(far.grad, [[0.6, 0.8], [0.0, 0.0]])
+
+
 def test_distances_of_near_and_far_neighbours(backend: str) -> None:
     x1, x2 = ops.asarray([[3e30, 4e30], [1000.0, 1.0]]), ops.asarray([[0.0, 0.0], [1000.0, 1.001]])
     found = ops.cdist(x1, x2)

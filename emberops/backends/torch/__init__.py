@@ -22,6 +22,7 @@ from emberops.backends.torch import (
 )
 from emberops.backends.torch.creation import *
 from emberops.backends.torch.data_types import *
+from emberops.backends.torch.distances import cdist
 from emberops.backends.torch.dtypes import NATIVE, default_float, default_int, native_dtype
 from emberops.backends.torch.elementwise import *
 from emberops.backends.torch.indexing import *

@@ -10,7 +10,6 @@ from types import ModuleType
 from typing import Any
 
 import torch
-from torch.autograd import forward_ad
 
 from emberops.backends.composed import linear_algebra as composed
 from emberops.backends.support.einstein import as_text, check_path, contract
@@ -171,42 +170,6 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tenso
     if operands[0].is_cpu:
         return torch.einsum(subscripts, *[x.to(torch.int64) for x in operands]).to(dtype)
     return contract(beside(operands), subscripts, *operands).to(dtype)
-
-
-def cdist(x1: Tensor, x2: Tensor, /, p: float = 2.0) -> Tensor:
-    if not _has_distances_of_its_own(x1, x2, p):
-        return composed.cdist(_namespace(), x1, x2, p)
-    distances = torch.cdist(x1, x2, p=p, compute_mode="donot_use_mm_for_euclid_dist")
-    if p == 1:
-        return distances
-    limits = torch.finfo(distances.dtype)
-    lost = ~((distances > (limits.tiny / limits.eps) ** (1 / max(p, 1))) & (distances < math.inf))
-    if lost.any():  # their powers overflowed or vanished, if they are no zeros: once more, with a scale
-        own, other = (
-            x.expand(*distances.shape, x.shape[-1])[lost].unsqueeze(-2)
-            for x in (x1.unsqueeze(-2), x2.unsqueeze(-3))
-        )
-        distances[lost] = composed.cdist(_namespace(), own, other, p)[:, 0, 0]
-    return distances
-
-
-def _has_distances_of_its_own(x1: Tensor, x2: Tensor, p: float) -> bool:
-    """Whether ``torch.cdist`` has them, whose gradients have none themselves, and who looks for lost ones may look."""
-    if torch.compiler.is_compiling() or not (x1.ndim >= 2 <= x2.ndim and 0 < p < math.inf):
-        return False
-    if x1.dtype is not x2.dtype or x1.dtype not in (torch.float32, torch.float64):
-        return False
-    if x1.shape[-1] != x2.shape[-1] or not (x1.numel() and x2.numel()):
-        return False
-    return not any(map(_is_differentiated, (x1, x2)))
-
-
-def _is_differentiated(x: Tensor) -> bool:
-    """Whether gradients of ``x`` are kept, or a transform of functions has it in its hands."""
-    if (x.requires_grad and torch.is_grad_enabled()) or is_transformed(x):
-        return True
-    unpacked: forward_ad.UnpackedDualTensor = forward_ad.unpack_dual(x)  # type: ignore[no-untyped-call]  # PyTorch leaves it unannotated
-    return unpacked.tangent is not None
 
 
 def _namespace() -> ModuleType:
