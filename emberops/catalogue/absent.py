@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from emberops.catalogue import ALIASES, CATALOGUE
 
@@ -106,6 +105,8 @@ def explain(name: str, space: str = "") -> str:
     home = f"emberops.ops.{space}" if space else "emberops.ops"
     reason = ABSENT.get(full)
     if reason is None:
+        from difflib import get_close_matches  # for a name that is written wrong
+
         near = [*_elsewhere(name, full)] or get_close_matches(full, [*CATALOGUE, *ALIASES], n=3, cutoff=0.75)
         reason = f"did you mean {' or '.join(f'ops.{n}' for n in near)}?" if near else ""
     return f"{home} has no {name!r}" + (f": {reason}" if reason else "")

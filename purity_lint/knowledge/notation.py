@@ -27,7 +27,7 @@ A function may have several lines: the first that takes all arguments of the cal
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -242,9 +242,9 @@ Forms = Mapping[str, tuple[Form, ...]]
 """Name of a function -> the ways of calling it."""
 
 
-def parse(text: str) -> dict[str, tuple[Form, ...]]:
+def parse(text: str) -> Forms:
     """Read a table: one form a line, ``#`` begins a comment."""
-    found: dict[str, tuple[Form, ...]] = {}
+    found: dict[str, list[re.Match[str]]] = {}
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.partition("#")[0].strip()
         if not line:
@@ -252,9 +252,30 @@ def parse(text: str) -> dict[str, tuple[Form, ...]]:
         match = _LINE.match(line)
         if match is None:
             raise ValueError(f"line {number} of a rewrite table cannot be read: {raw!r}")
-        form = _form(match["parameters"], match["target"], safe=match["unsafe"] is None)
-        found[match["name"]] = (*found.get(match["name"], ()), form)
-    return found
+        found.setdefault(match["name"], []).append(match)
+    return _Table(found)
+
+
+class _Table(Mapping[str, tuple[Form, ...]]):
+    """Lines of a table, of which the forms are made when they are asked for: a run needs few of a thousand."""
+
+    def __init__(self, lines: Mapping[str, list[re.Match[str]]]) -> None:
+        self._lines = lines
+        self._made: dict[str, tuple[Form, ...]] = {}
+
+    def __getitem__(self, name: str) -> tuple[Form, ...]:
+        if name not in self._made:
+            self._made[name] = tuple(map(_form, self._lines[name]))
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._lines
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
 @cache
@@ -264,13 +285,14 @@ def form(line: str) -> Form:
     return only
 
 
-def _form(parameters: str, target: str | None, *, safe: bool) -> Form:
+def _form(line: re.Match[str]) -> Form:
+    target = line["target"]
     operation = template = None
     if target is not None and "{" in target:
         template = target
     else:
         operation = target
-    return Form(tuple(_parameters(parameters)), operation, template, safe)
+    return Form(tuple(_parameters(line["parameters"])), operation, template, line["unsafe"] is None)
 
 
 def _parameters(text: str) -> list[Parameter]:

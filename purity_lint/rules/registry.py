@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import inspect
 import pkgutil
@@ -109,6 +108,8 @@ def expand(selector: str) -> frozenset[str]:
     if found := by_prefix or by_name:
         return found
     known = [*rules, *(rule.name for rule in rules.values())]
+    import difflib  # for a selector that is written wrong
+
     close = difflib.get_close_matches(selector, known, n=1) or difflib.get_close_matches(wanted, known, n=1)
     prefix = _known_prefix(wanted)
     hint = (

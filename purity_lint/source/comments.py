@@ -17,7 +17,6 @@ A ``# noqa`` without codes is read too, and speaks to other linters alone.
 from __future__ import annotations
 
 import ast
-import difflib
 import re
 import tokenize
 from bisect import bisect_right
@@ -136,6 +135,8 @@ def meant(word: str) -> str | None:
     """Return the directive that ``word`` is much like; ``None`` for the words of people who write of purity."""
     if word in _OTHER_WORDS:
         return _OTHER_WORDS[word]
+    import difflib  # for a word that is written wrong
+
     close = difflib.get_close_matches(word, DIRECTIVES, n=1)
     return close[0] if close else None
 

@@ -7,14 +7,12 @@ nobody calls.  Its lines are those of the file.
 from __future__ import annotations
 
 import ast
-import doctest
 from typing import Final, TypeAlias
 
 from purity_lint.source.file import SourceFile
 
 _PROMPT: Final = ">>> "
 _NAME: Final = "__doc__"
-_PARSER: Final = doctest.DocTestParser()
 _NO_PARAMETERS: Final = ast.arguments([], [], None, [], [], None, [])
 
 Documented: TypeAlias = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -50,8 +48,10 @@ def _function(documented: Documented) -> ast.FunctionDef | None:
 
 def _statements(text: str, line: int) -> list[ast.stmt]:
     """Return what the examples of a docstring do that begins at ``line``, but for those that show an error."""
+    from doctest import DocTestParser  # which imports a debugger: few files have examples
+
     try:
-        examples = [each for each in _PARSER.get_examples(text) if each.exc_msg is None]
+        examples = [each for each in DocTestParser().get_examples(text) if each.exc_msg is None]
     except ValueError:  # a prompt without a space behind it, or lines that are not indented alike
         return []
     lines = [""] * (line - 1 + text.count("\n") + 1)

@@ -140,7 +140,7 @@ def test_start_up_imports_only_what_is_needed(tmp_path: Path, args: list[str]) -
         "import sys\nfrom purity_lint.cli import cli\n"
         f"try:\n    cli({args!r})\nexcept SystemExit as e:\n    assert e.code == 0, e.code\n"
         "heavy = {'libcst', 'rich', 'numpy', 'torch', 'jax', 'mlx', 'numpy.linalg', 'multiprocessing'}\n"
-        "heavy |= {'subprocess', 'tempfile'}\n"
+        "heavy |= {'subprocess', 'tempfile', 'difflib', 'doctest'}\n"
         "heavy |= {f'purity_lint.fixes.profiles.{n}' for n in ('standard_vocabulary', 'vocabulary')}\n"
         "assert not heavy & sys.modules.keys(), heavy & sys.modules.keys()\n"
     )

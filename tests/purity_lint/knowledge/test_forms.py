@@ -7,14 +7,13 @@ import inspect
 import re
 from collections.abc import Iterator
 from functools import reduce
-from typing import cast
 
 import numpy as np
 import pytest
 
 from emberops import ops, use_backend
 from emberops.catalogue import ALIASES, CATALOGUE
-from purity_lint.knowledge import devices, libraries, tensor_methods
+from purity_lint.knowledge import devices, libraries, notation, tensor_methods
 from purity_lint.knowledge.jax import forms as jax_forms
 from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.mlx import forms as mlx_forms
@@ -176,6 +175,20 @@ def test_the_notation() -> None:
     ]
 
 
+def test_forms_are_made_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    whole = notation._form
+    monkeypatch.setattr(notation, "_form", lambda line: (made.append(line["name"]), whole(line))[1])
+    table = parse("one(a:x)\ntwo(a:x)\ntwo(a:x, b:y)\n")
+    assert [*table] == ["one", "two"]
+    assert "two" in table
+    assert made == []
+    assert table["two"] == (form("two(a:x)"), form("two(a:x, b:y)"))
+    assert table.get("three") is None
+    assert table["two"] is table["two"]
+    assert made[:2] == ["two", "two"]
+
+
 def test_an_unreadable_line_is_an_error() -> None:
     with pytest.raises(ValueError, match="line 2 of a rewrite table"):
         parse("f(x)\nno parentheses\n")
@@ -210,10 +223,11 @@ def _in_order(one: Form) -> tuple[list[Parameter], list[Parameter]]:
 def test_no_line_says_what_would_hold_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """What NumPy calls as ops does needs no line, unless MLX or another copy of its namespace needs it."""
     redundant = []
-    for name, forms in list(numpy_forms.TABLE.items()):
+    table = dict(numpy_forms.TABLE)
+    for name, forms in table.items():
         forms_of.cache_clear()  # neither what was asked before nor what is asked without the line counts
         with monkeypatch.context() as without:
-            without.delitem(cast("dict[str, tuple[Form, ...]]", numpy_forms.TABLE), name)
+            without.setattr(numpy_forms, "TABLE", {n: f for n, f in table.items() if n != name})
             copies = [
                 forms_of.__wrapped__(
                     library, prefix + name
