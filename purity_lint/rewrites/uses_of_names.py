@@ -92,18 +92,17 @@ def reads(scope: ast.AST) -> Mapping[str, list[ast.Name]]:
     while stack:
         node, hidden = stack.pop()
         if isinstance(node, ast.Name):
-            if isinstance(node.ctx, ast.Load) and node.id not in hidden:
+            if node.ctx.__class__ is ast.Load and node.id not in hidden:
                 found.setdefault(node.id, []).append(node)
             continue
-        if (
-            isinstance(node, ast.AugAssign)
-            and isinstance(node.target, ast.Name)
-            and node.target.id not in hidden
-        ):
-            found.setdefault(node.target.id, []).append(node.target)
-        inside = frozenset(body_of(node) if isinstance(node, FUNCTIONS) else ())
-        own = hidden | bound_names(node) if inside else hidden
-        stack += [(below, own if below in inside else hidden) for below in children(node)[::-1]]
+        if isinstance(node, ast.AugAssign):
+            if isinstance(node.target, ast.Name) and node.target.id not in hidden:
+                found.setdefault(node.target.id, []).append(node.target)
+        elif isinstance(node, FUNCTIONS):
+            inside, own = frozenset(body_of(node)), hidden | bound_names(node)
+            stack += [(below, own if below in inside else hidden) for below in children(node)[::-1]]
+            continue
+        stack += [(below, hidden) for below in children(node)[::-1]]
     return found
 
 

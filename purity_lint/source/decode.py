@@ -96,7 +96,8 @@ def text_of(data: bytes) -> str:
 
 
 def _declared_encoding(data: bytes, path: Path) -> str:
-    if not _COOKIE.search(data[:_HEAD].removeprefix(codecs.BOM_UTF8)):
+    head = data[:_HEAD]
+    if b"coding" not in head or not _COOKIE.search(head.removeprefix(codecs.BOM_UTF8)):
         return "utf-8"
     import tokenize
 

@@ -16,11 +16,11 @@ def is_compared_with_text(call: ast.Call, model: SemanticModel) -> bool:
     match parent:
         case ast.Assign(targets=[ast.Name(id=name)]):
             scope = enclosing(call, model)
+            if bindings(scope).get(name) != [call]:
+                return False
             asked = (node for node in own_nodes(scope) if isinstance(node, ast.Compare))
             sides = (s for compare in asked for s in _sides(compare) if _has_text_beside(compare, s))
-            return bindings(scope).get(name) == [call] and any(
-                isinstance(side, ast.Name) and side.id == name for side in sides
-            )
+            return any(isinstance(side, ast.Name) and side.id == name for side in sides)
     return False
 
 

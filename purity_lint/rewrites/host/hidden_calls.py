@@ -93,7 +93,7 @@ def package_of(call: ast.Call, model: SemanticModel) -> str | None:
         name = receiver.name if told else None
         if name is None and isinstance(call.func.value, ast.Call):
             name = model.qualified_name(call.func.value.func)
-    if any(of_numba(call, model) for of_numba in (gives_array_of_numba, runs_in_numba, writes_in_numba)):
+    if gives_array_of_numba(call, model) or runs_in_numba(call, model) or writes_in_numba(call, model):
         return NUMPY_INSIDE[COMPILED]
     if name in TAKE_NUMPY:
         return TAKE_NUMPY[name]

@@ -22,6 +22,7 @@ _LONGEST = 6
 _FEWEST = 2
 """So many names at least change their arrays in one."""
 _INNER = (*FUNCTIONS, ast.ClassDef)
+_WITH_BLOCKS = (ast.stmt, ast.Module)
 
 _Pairs = list[tuple[str, str]]
 
@@ -38,7 +39,7 @@ def exchanges(scope: ast.AST) -> frozenset[ast.AST]:
         if node is not scope and isinstance(node, _INNER):
             if isinstance(scope, ast.ClassDef | ast.Module):
                 found |= exchanges(node)
-        elif isinstance(node, ast.stmt | ast.Module):
+        elif isinstance(node, _WITH_BLOCKS):
             for block in blocks(node):
                 found.update(_in_block(block, scope))
     if isinstance(scope, DEFINITIONS):

@@ -212,14 +212,15 @@ class _Reading:
                 yield from (self._kept(place) for place, _ in self._held(argument, call))
         constructs = attribute == "__init__"
         kinds = _HOLDING_OR_NAME if constructs else _HOLDING
-        given: list[tuple[int | str | None, ast.expr]] = [
-            *((where, argument) for where, argument in enumerate(call.args) if argument.__class__ in kinds)
-        ]
-        given += [(k.arg, k.value) for k in call.keywords if k.value.__class__ in kinds]
-        if not given:
-            return
         names = self._constructors(call) if constructs else self._called.of(call)
-        holding = [(where, held) for where, each in given if names and (held := self._held(each, call))]
+        if not names:
+            return
+        given: list[tuple[int | str | None, ast.expr]] = [
+            (where, argument) for where, argument in enumerate(call.args) if argument.__class__ in kinds
+        ]
+        if call.keywords:
+            given += [(k.arg, k.value) for k in call.keywords if k.value.__class__ in kinds]
+        holding = [(where, held) for where, each in given if (held := self._held(each, call))]
         for name, first in names:
             for where, held in holding:
                 slot = where - first if isinstance(where, int) else where
@@ -358,9 +359,11 @@ class _Reading:
         found = []
         for call in self._source.of(ast.Call):
             name = last_name(call.func)
-            if name in _RUNS_NOTHING or name[:1].isupper() or self._called.is_of_library(call.func):
+            if name in _RUNS_NOTHING or name[:1].isupper():
                 continue
-            found.append((call.end_lineno or call.lineno, root_of(call.func) or ""))
+            root = root_of(call.func)
+            if not self._called.is_root_of_library(root, is_alone=isinstance(call.func, ast.Name)):
+                found.append((call.end_lineno or call.lineno, root or ""))
         return sorted(found)
 
 

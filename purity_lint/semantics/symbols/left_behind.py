@@ -145,8 +145,11 @@ class Called:
 
     def is_of_library(self, function: ast.expr) -> bool:
         """Return True for what a library has, and for what Python has built in."""
-        root = root_of(function)
-        return root in self._libraries or (isinstance(function, ast.Name) and root in _BUILTIN)
+        return self.is_root_of_library(root_of(function), is_alone=isinstance(function, ast.Name))
+
+    def is_root_of_library(self, root: str | None, *, is_alone: bool) -> bool:
+        """Return the same of what begins with a name, or with none; where nothing follows, that is all of it."""
+        return root in self._libraries or (is_alone and root in _BUILTIN)
 
 
 def root_of(node: ast.expr) -> str | None:
