@@ -8,12 +8,19 @@ COMPILED = "numba"
 """What a function is to be that is handed to one of Numba's compilers."""
 COMPILERS_KEPT = "compilers of numba"
 """What a name is that a compiler is kept under with its options."""
+TO_COMPILERS = "handed to compilers of numba"
+"""What a function is to be that is handed to what may compile it, after the name of that."""
 ONLY_FASTER = frozenset({"numba.jit", "numba.njit"})
 """Compilers that a function does without as well."""
 COMPILERS = ONLY_FASTER | {
     "numba.cfunc",
     "numba.cuda.jit",
     "numba.experimental.jitclass",
+    "numba.extending.intrinsic",
+    "numba.extending.overload",
+    "numba.extending.overload_attribute",
+    "numba.extending.overload_method",
+    "numba.extending.register_jitable",
     "numba.generated_jit",
     "numba.guvectorize",
     "numba.stencil",

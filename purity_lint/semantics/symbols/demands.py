@@ -19,6 +19,7 @@ from purity_lint.knowledge.numba import (
     JITTED_IF_INSTALLED,
     LOOPS,
     PLACES_WRITTEN,
+    TO_COMPILERS,
     WRITERS,
 )
 from purity_lint.knowledge.numpy.roles import FLOAT_CONSTANTS, IDENTITY, PROTOCOL, TOLD_APART
@@ -49,6 +50,8 @@ from purity_lint.semantics.symbols.left_behind import Called, places_changed, pl
 from purity_lint.semantics.symbols.needed_libraries import needed, needed_libraries
 from purity_lint.semantics.symbols.numba_functions import (
     array_functions,
+    compiled_by,
+    handed_to_compilers,
     jitted_functions,
     kept_compilers,
     numba_imports,
@@ -68,6 +71,7 @@ DEMANDED: Final = (
     *ASKED,
     COMPILED,
     COMPILERS_KEPT,
+    TO_COMPILERS,
     ARRAY_FUNCTIONS,
     JITTED,
     JITTED_IF_INSTALLED,
@@ -108,6 +112,7 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
         imported = numba_imports(tree)
         found[COMPILERS_KEPT] = sorted({*kept_compilers(tree, imported)}) if imported else []
         found[COMPILED] = sorted({*_compiled_names(tree, imported, found[COMPILERS_KEPT])})
+        found[TO_COMPILERS] = sorted({*handed_to_compilers(tree)})
     found[SPOKEN] = sorted(imported_libraries(text))
     found[NEEDED] = sorted({*needed_libraries(source)})
     found[SCRIPTED] = sorted({*scripted_names(source)})
@@ -150,6 +155,7 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     """
     files = [*demanded]
     found = {d: frozenset[str]().union(*(each[d] for each in files if d in each)) for d in DEMANDED}
+    found[COMPILED] |= compiled_by(found[COMPILERS_KEPT], found.pop(TO_COMPILERS))
     found[NEEDED] = needed(found[NEEDED]) if found[SPOKEN] else frozenset()
     found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
     found[DROPPED] = reached(found[DROPPED], found.pop(HANDED_ON))

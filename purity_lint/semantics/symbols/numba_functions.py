@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from purity_lint.knowledge.numba import (
     ARRAY_FUNCTION_MAKERS,
@@ -19,9 +19,15 @@ from purity_lint.knowledge.numba import (
 )
 from purity_lint.semantics.symbols.left_behind import places
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
+from purity_lint.semantics.symbols.scripted import CALLS
 from purity_lint.source.blocks import statements
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import bound_to, qualified, telling
+from purity_lint.source.names import last_name
+from purity_lint.source.parameters import parameter_names
+from purity_lint.source.walk import walk
+
+_BUILDER = "def "
 
 
 def array_functions(tree: ast.Module) -> Iterator[str]:
@@ -100,7 +106,7 @@ def _has_loops(function: ast.FunctionDef) -> bool:
 def kept_compilers(tree: ast.Module, imported: dict[str, str]) -> Iterator[str]:
     """Yield the names that a compiler is kept under with its options.
 
-    `fast = njit(cache=True)`, the same by `partial`, and `def fast(f): return njit(f)`.
+    `fast = njit(cache=True)`, the same by `partial`, and `def fast(f): return njit(f)`, however that gets there.
     """
     for node in statements(tree.body):
         match node:
@@ -114,7 +120,7 @@ def kept_compilers(tree: ast.Module, imported: dict[str, str]) -> Iterator[str]:
                 yield name
             case ast.FunctionDef(name=name) if any(
                 _gives_compiled(inner, imported) for inner in statements(node.body)
-            ):
+            ) or _compiles_what_it_is_given(node, imported):
                 yield name
 
 
@@ -124,6 +130,68 @@ def _gives_compiled(node: ast.stmt, imported: dict[str, str]) -> bool:
         case ast.Return(value=ast.Call(func=ast.Call(func=compiler)) | ast.Call(func=compiler)):
             return qualified(compiler, imported) in COMPILERS
     return False
+
+
+def _compiles_what_it_is_given(function: ast.FunctionDef, imported: dict[str, str]) -> bool:
+    """True for `def fast(f): g = njit(f, cache=True)`, and where a function within is the decorator."""
+    inner = [function, *(node for node in statements(function.body) if isinstance(node, ast.FunctionDef))]
+    given = {name for each in inner for name in parameter_names(each)}
+    return any(
+        isinstance(first, ast.Name) and first.id in given and qualified(compiler, imported) in COMPILERS
+        for compiler, first in _calls_with_first(function)
+    )
+
+
+def _calls_with_first(holder: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
+    for node in walk(holder):
+        match node:
+            case (
+                ast.Call(func=ast.Call(func=compiler), args=[first, *_])
+                | ast.Call(func=compiler, args=[first, *_])
+            ):
+                yield compiler, first
+
+
+def handed_to_compilers(tree: ast.Module) -> Iterator[str]:
+    """Yield the functions that are handed to others, which may compile them: `build>kernel`.
+
+    So is the parameter of a function, which compiles what it is given then: `njit_fast>def build`.
+    """
+    functions = [node for node in statements(tree.body) if isinstance(node, ast.FunctionDef)]
+    own = {function.name for function in functions}
+    for node in tree.body:
+        for called, given in _handed(node):
+            yield from (f"{called}{CALLS}{name}" for name in given if name in own)
+    for function in functions:
+        parameters = {*parameter_names(function)}
+        for called, given in _handed(function):
+            if not parameters.isdisjoint(given):
+                yield f"{called}{CALLS}{_BUILDER}{function.name}"
+
+
+def _handed(holder: ast.stmt) -> Iterator[tuple[str, list[str]]]:
+    """Yield what calls name, and the names among what they are given."""
+    for node in walk(holder):
+        if isinstance(node, ast.Call) and (called := last_name(node.func)):
+            given = [last_name(one) for one in (*node.args, *(keyword.value for keyword in node.keywords))]
+            yield called, given
+
+
+def compiled_by(kept: Iterable[str], handed: Iterable[str]) -> frozenset[str]:
+    """Return the functions that kept compilers are handed, and those that hand on to them what they are given."""
+    pairs: dict[str, list[str]] = {}
+    for each in handed:
+        called, _, name = each.partition(CALLS)
+        pairs.setdefault(called, []).append(name)
+    found, compilers, left = set[str](), set[str](), [*kept]
+    while left:
+        compiler = left.pop()
+        if compiler not in compilers:
+            compilers.add(compiler)
+            names = pairs.get(compiler, ())
+            left += [name.removeprefix(_BUILDER) for name in names if name.startswith(_BUILDER)]
+            found.update(name for name in names if not name.startswith(_BUILDER))
+    return frozenset(found)
 
 
 def _may_be_function(node: ast.expr) -> bool:
