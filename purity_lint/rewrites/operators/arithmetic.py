@@ -15,6 +15,7 @@ from purity_lint.rewrites.operands import (
     NUMBERS,
     SEQUENCES,
     TEXT,
+    builtin,
     is_certain,
     is_foreign,
     may_be_foreign,
@@ -234,6 +235,8 @@ def _binary(
     tensor = strongest(values)
     if tensor is None or not _is_array_operator(node, values, model):
         return None
+    if tensor.maybe and _bounds_a_range(node, model):
+        return None
     if isinstance(operator, ast.LShift | ast.RShift) and any(value.kind is Kind.UNKNOWN for value in values):
         return None  # `x << unit`, `stream << x`: these mean what the class of the other says
     symbol, function = entry
@@ -281,6 +284,17 @@ def operand_value(node: ast.expr, model: SemanticModel) -> Value:
     """Return the value of an operand, an object where nothing is known of a name but members that no array has."""
     value = model.value(node)
     return FOREIGN if value.kind is Kind.UNKNOWN and model.has_other_members(node) else value
+
+
+def _bounds_a_range(node: ast.expr, model: SemanticModel) -> bool:
+    """True for the bound of a range, `range(n + 1)`, which is a whole number of Python's where it may be a tensor too.
+
+    What an operation makes of it under a compiler has no value there, and no range.
+    """
+    part, holder = node, model.parent(node)
+    while isinstance(holder, ast.BinOp | ast.UnaryOp):
+        part, holder = holder, model.parent(holder)
+    return isinstance(holder, ast.Call) and part in holder.args and builtin(model, holder) == "range"
 
 
 def may_join(first: Value, other: Value) -> bool:

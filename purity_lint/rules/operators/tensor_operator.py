@@ -94,6 +94,32 @@ class TensorOperator(Rule):
     )
     INVALID = (
         Invalid(
+            plain("""
+                import jax
+
+
+                def rows(count):
+                    return [range(n) for n in range(2 * (count + 1))], count + 1
+
+
+                def table(count: jax.Array, given: int):
+                    return rows(count), rows(given)
+            """),
+            lines=(5,),
+            fixed=plain("""
+                import jax
+                from emberops import ops
+
+
+                def rows(count):
+                    return [range(n) for n in range(2 * (count + 1))], ops.add(count, 1)
+
+
+                def table(count: jax.Array, given: int):
+                    return rows(count), rows(given)
+            """),
+        ),
+        Invalid(
             in_function("return (x - y) / 2"),
             lines=(5, 5),
             fixed=in_function("return ops.divide(ops.subtract(x, y), 2)"),
