@@ -72,6 +72,8 @@ class InPlaceMutation(Rule):
     - The new value of `x[i] += f(y)` may raise: it is worked out before the element is looked up, so that its
       exception would hide a wrong index.
     - `x` may be a 0-d array: what operators make of one is a scalar of NumPy's, which takes no store.
+    - `x.imag = v` may be given complex numbers, of which NumPy drops a part with a warning; `ops.complex` refuses
+      them. `x.real = v` is rewritten where `x` is known to be complex, `x.flat = v` where `v` is a number.
     - What `out=` or `x += y` would have to cast to another kind of numbers is cast, where NumPy refuses it.
       `t = np.add(x, y, out=z)` becomes `t = z = ops.assign(z, ..., ops.add(x, y))`: both name the array.
     - `np.exp(x, out=y, where=mask)` becomes `ops.where(mask, ops.exp(x), y)`, which computes the elements that the
