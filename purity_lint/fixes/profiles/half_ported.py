@@ -24,7 +24,7 @@ from purity_lint.knowledge.scipy.any_library import (
     public_name,
 )
 from purity_lint.rewrites.host.array_methods import is_method_of_array
-from purity_lint.rewrites.host.given_distributions import is_given_distribution
+from purity_lint.rewrites.host.given_distributions import hands_method_on, is_given_distribution
 from purity_lint.rewrites.host.hidden_calls import package_of
 from purity_lint.rewrites.host.host_data import computes_on_host, is_made_on_host
 from purity_lint.rewrites.local_calls import calls_of, functions_by_name
@@ -73,6 +73,7 @@ def left_whole(findings: Sequence[Finding], stays: Staying, model: SemanticModel
         if _gives_back_what_stays(c, stays, model)
         or _is_given_list(c, model)
         or _hands_distribution_on(c, mended, model)
+        or hands_method_on(c, model)
     ]
     staying: dict[ast.AST, str] = {}
     while calls:

@@ -18,6 +18,9 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import arguments_of
 from purity_lint.source.parameters import positional
 
+_METHODS = frozenset({"ppf", "isf", "cdf", "sf", "pdf", "logcdf", "logsf", "logpdf"})
+"""Methods of distributions by names that nothing else has."""
+
 
 def is_given_distribution(call: ast.Call, model: SemanticModel) -> bool:
     """True for `pvalue(x, stats.t(df))`: what is given an array calls methods that compute with NumPy."""
@@ -28,6 +31,22 @@ def is_given_distribution(call: ast.Call, model: SemanticModel) -> bool:
         return False
     function = callee(call, model)
     return any(function is None or _calls_method(function, call, one) for one in distributions)
+
+
+def hands_method_on(call: ast.Call, model: SemanticModel) -> bool:
+    """True for `brent(f, args=(x, dist.ppf))`: what is given an array beside it makes one of NumPy's of that."""
+    given = [leaf for one in arguments_of(call) for leaf in _leaves(one)]
+    methods = (leaf.attr for leaf in given if isinstance(leaf, ast.Attribute))
+    return any(name in _METHODS for name in methods) and any(model.value(leaf).is_tensor for leaf in given)
+
+
+def _leaves(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield what is handed over in tuples and lists that are written out."""
+    if isinstance(node, ast.Tuple | ast.List):
+        for element in node.elts:
+            yield from _leaves(element)
+    else:
+        yield node
 
 
 def _is_distribution(node: ast.expr, model: SemanticModel) -> bool:

@@ -44,6 +44,7 @@ def count(x):
         "return np.exp(x) * shares(x)[0]",
         "return np.exp(x) * expected(x)",
         "return np.exp(x) + special.gammaln([x - j for j in range(3)])",
+        "return search(hash, args=(np.exp(x), law.ppf))",
     ],
 )
 def test_what_could_not_be_finished_is_not_begun(body: str) -> None:
@@ -59,6 +60,10 @@ def test_what_could_not_be_finished_is_not_begun(body: str) -> None:
         ("return np.exp(x) if np.ndim(n) else x", "return xp.exp(x) if np.ndim(n) else x"),
         ("return np.exp(x) * count(x)", "return xp.exp(x) * count(x)"),
         ("return special.gammaln(np.exp(x))", "return special.gammaln(xp.exp(x))"),
+        (
+            "return np.exp(x) * search(hash, args=(n, law.ppf))",
+            "return xp.exp(x) * search(hash, args=(n, law.ppf))",
+        ),
         ("return np.exp(x) * np.hanning(8)[0]", "return xp.exp(x) * np.hanning(8)[0]"),
     ],
 )
