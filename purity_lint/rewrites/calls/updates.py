@@ -19,7 +19,7 @@ from purity_lint.rewrites.calls.special_forms.filled_arrays import is_filled_at_
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import COMPUTED_TOO, is_heard
 from purity_lint.rewrites.operands import OPS, without_keywords
 from purity_lint.rewrites.stores.item_stores import Store, Template, read_store
-from purity_lint.rewrites.stores.rearranged import new_value, rearranged
+from purity_lint.rewrites.stores.rearranged import new_value, rearranged, refilled
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -76,7 +76,11 @@ def _out(node: ast.Call, output: Output, model: SemanticModel) -> Update | None:
     written = without_output(output, model)
     if written is None or (value.maybe and is_left_out(output, model)):
         return Update(node, output.place, output.array, value, "out=")
-    update = _stored(Update(node, output.place, output.array, value, "out=", *written), model)
+    update = Update(node, output.place, output.array, value, "out=", *written)
+    whole = rearranged(output.array, model)
+    if whole is not None:
+        return _put_back(update, whole, model)
+    update = _stored(update, model)
     in_place = INTO_FIRST.get(name)
     cast = any(keyword.arg == "casting" for keyword in node.keywords)
     if in_place is None or output.mask is not None or cast or not without_keywords(output.bare, 2):
@@ -118,6 +122,19 @@ def _stored(update: Update, model: SemanticModel) -> Update:
         exact=False,
         index=index,
         store=f"{{part}} = {new}",
+    )
+
+
+def _put_back(update: Update, whole: ast.expr, model: SemanticModel) -> Update:
+    """Return the update of the array whose attribute is written into: `out=x.real`."""
+    new = (update.template or "").replace("{x}", "{part}")
+    return replace(
+        update,
+        array=whole,
+        value=model.value(whole),
+        template=refilled(update.array, "{x}", new),
+        holes={**update.holes, "part": update.array},
+        store=f"{{part}}[...] = {new}",
     )
 
 

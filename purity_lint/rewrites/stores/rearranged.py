@@ -57,6 +57,13 @@ def in_order(array: ast.expr, model: SemanticModel) -> Claim:
     return claim(Assumption.SAME_MEANING, rearranged(array, model) is None)
 
 
+def refilled(array: ast.expr, whole: str, new: str) -> str:
+    """Return what becomes of ``whole`` where all of its attribute ``array`` is ``new`` from then on."""
+    assert isinstance(array, ast.Attribute)
+    _, back = _ORDERS[array.attr]
+    return f"{{ops}}.assign(@, ..., {back.replace('#', new)})".replace("@", whole)
+
+
 def new_value(array: ast.expr, whole: str, update: str) -> str:
     """Return what becomes of ``whole`` where ``update``, a template, changes ``array``, ``@``."""
     assert isinstance(array, ast.Attribute)

@@ -20,6 +20,7 @@ from purity_lint.knowledge.torch.roles import METHODS_OF_SIZES
 from purity_lint.rewrites.calls import shape_lists
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
 from purity_lint.rewrites.calls.methods import SORT, changes_its_array, method_equivalent
+from purity_lint.rewrites.calls.updates import read_update
 from purity_lint.rewrites.host.foreign_calls import is_converted
 from purity_lint.rewrites.namespaces.in_use import is_namespace, namespace_names
 from purity_lint.rewrites.namespaces.own_arrays import trust_in_member
@@ -436,8 +437,12 @@ def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Find
 
 
 def _is_stored_through(node: ast.Attribute, model: SemanticModel) -> bool:
-    """True for ``x.flat[::n] += y``: a store to what a function makes of ``x`` need not reach it."""
+    """True for ``x.flat[::n] += y`` and ``out=x.real``: what goes into what an operation makes need not reach ``x``."""
     parent = model.parent(node)
+    call = model.parent(parent) if isinstance(parent, ast.keyword) else parent
+    update = read_update(call, model) if isinstance(call, ast.Call) else None
+    if update is not None and update.array in (node, node.value):
+        return True
     return isinstance(parent, ast.Subscript) and parent.value is node and isinstance(parent.ctx, ast.Store)
 
 

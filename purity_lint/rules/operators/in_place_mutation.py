@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from purity_lint.findings.assumptions import Assumption, claim
 from purity_lint.findings.diagnostics import Evidence
@@ -30,6 +31,7 @@ from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.targets import stored_items
+from purity_lint.source.targets import targets as parts_of
 
 
 class InPlaceMutation(Rule):
@@ -320,18 +322,14 @@ class InPlaceMutation(Rule):
                 z = ops.zeros(n, dtype=complex)
                 z.real = y
                 z.imag[1:] = 2
-                z.imag *= 2
-                y.flat = 0
-                return z, y
+                return z
             """),
-            lines=(6, 7, 8, 9),
+            lines=(6, 7),
             fixed=in_function("""
                 z = ops.zeros(n, dtype=complex)
                 z = ops.assign(z, ..., ops.complex(y, ops.imag(z)))
                 z = ops.assign(z, ..., ops.complex(ops.real(z), ops.assign(ops.imag(z), slice(1, None), 2)))
-                z = ops.assign(z, ..., ops.complex(ops.real(z), ops.multiply(ops.imag(z), 2)))
-                y = ops.assign(y, ..., 0)
-                return z, y
+                return z
             """),
         ),
         Invalid(
@@ -393,6 +391,9 @@ class InPlaceMutation(Rule):
 
 
 def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel) -> Iterator[Finding]:
+    for part in chain.from_iterable(map(parts_of, targets)):
+        if isinstance(part, ast.Attribute) and part.attr in ASSIGNED:
+            yield from _reported(node, part, model)
     stores = [store for target in targets for store in stored_items(target) if is_into_tensor(store, model)]
     value = strongest(model.value(store.value) for store in stores)
     if value is None:
