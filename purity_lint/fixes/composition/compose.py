@@ -10,7 +10,7 @@ import libcst as cst
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.composition import templates
-from purity_lint.fixes.composition.layout import Extent, without_continuations
+from purity_lint.fixes.composition.layout import Extent, is_whole, without_continuations
 from purity_lint.fixes.composition.one_line import OneLine, apart, words_around
 from purity_lint.fixes.composition.precedence import Level
 from purity_lint.fixes.composition.quotes import requote
@@ -48,6 +48,7 @@ class Composer:
         self.source = source
         self.edits = edits
         self.ops = ops
+        self._keeps_continuations = False
 
     def replacement(self, node: ast.AST) -> Replacement:
         """Return the new text for ``node``, the outermost node that changes somewhere.
@@ -102,6 +103,17 @@ class Composer:
         plain = OneLine(self.source, self.edits, self.ops).statements(node)
         if plain is not None:
             return Replacement(*extent, self._separator(extent).join(plain))
+        filled = self._filled(node, edit, extent)
+        if any("\n" in text and not is_whole(text) for text in filled):
+            self._keeps_continuations = True  # a line that ended with a backslash stands within no brackets
+            try:
+                filled = self._filled(node, edit, extent)
+            finally:
+                self._keeps_continuations = False
+        return Replacement(*extent, self._separator(extent).join(filled))
+
+    def _filled(self, node: ast.stmt, edit: NodeEdit, extent: Extent) -> list[str]:
+        """Return the texts of the statements that an edit writes for ``node``."""
         holes, places = self._holes(node, edit, 0)
         module = templates.parse_statements(self.source.written(edit, self.ops))
         gaps = Gaps(self.source, extent, places)
@@ -109,7 +121,7 @@ class Composer:
             module = cst.ensure_type(gaps.into(module), cst.Module)
         if not all(isinstance(s, cst.SimpleStatementLine) for s in module.body):
             raise UnfixableError("the new code is a statement with a body")
-        return Replacement(*extent, self._separator(extent).join(templates.fill_statements(module, holes)))
+        return templates.fill_statements(module, holes)
 
     def _without_line(self, extent: Extent) -> Replacement:
         """Return the edit by which a statement goes with its line; a comment behind it stays.
@@ -191,7 +203,8 @@ class Composer:
         marks = [Replacement(line, line, ALIGN) for line in self.source.aligned_lines(extent)]
         kept = [m for m in marks if not any(p.start <= m.start < p.end for p in pieces)]
         shifted = [Replacement(s - extent.start, e - extent.start, t) for s, e, t in (*kept, *pieces)]
-        return without_continuations(apply(self.source.text[extent.start : extent.end], shifted))
+        text = apply(self.source.text[extent.start : extent.end], shifted)
+        return text if self._keeps_continuations else without_continuations(text)
 
     def _holes(
         self, node: ast.AST, edit: NodeEdit, done: int

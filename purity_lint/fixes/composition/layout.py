@@ -44,6 +44,15 @@ def without_continuations(text: str) -> str:
     return plain if same else text
 
 
+def is_whole(text: str) -> bool:
+    """Return True for statements that can be read by themselves."""
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
+
+
 class Extent(NamedTuple):
     """A half-open stretch of the text, in characters."""
 
