@@ -7,7 +7,7 @@ of them may become operations, since these go where their tensors are.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from purity_lint.engine.find import Located
@@ -19,6 +19,7 @@ from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import names_in
 
+_OF_MAKERS = frozenset({"dtype", "device"})
 _HINT = "it makes a tensor for `{call}`, which stays"
 
 
@@ -31,14 +32,22 @@ def left_to_calls_that_stay(located: Sequence[Located], model: SemanticModel) ->
             feeding |= {maker: ast.unparse(found.name) for maker in _makers_for(found, model)}
     if not feeding:
         return list(located)
-    return [
-        one._replace(
-            finding=replace(one.finding, fix=None, hint=_HINT.format(call=feeding[one.finding.node]))
-        )
-        if one.finding.node in feeding and one.finding.fix is not None
-        else one
-        for one in located
-    ]
+    return [_left(one, _maker_around(one.finding.node, feeding, model), feeding) for one in located]
+
+
+def _maker_around(node: ast.AST, makers: Mapping[ast.AST, str], model: SemanticModel) -> ast.AST | None:
+    """Return the maker that ``node`` is, or whose dtype or device it is."""
+    if node in makers:
+        return node
+    part = model.parent(node)
+    return model.parent(part) if isinstance(part, ast.keyword) and part.arg in _OF_MAKERS else None
+
+
+def _left(one: Located, maker: ast.AST | None, feeding: Mapping[ast.AST, str]) -> Located:
+    call = feeding.get(maker) if maker is not None else None
+    if call is None or one.finding.fix is None:
+        return one
+    return one._replace(finding=replace(one.finding, fix=None, hint=_HINT.format(call=call)))
 
 
 def _takes_own_tensors(found: Reference) -> bool:

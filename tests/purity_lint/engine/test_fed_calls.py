@@ -18,7 +18,9 @@ def f(x, v, n):
 """
 
 
-@pytest.mark.parametrize("queries", ["torch.as_tensor(v)", "torch.zeros(n)"])
+@pytest.mark.parametrize(
+    "queries", ["torch.as_tensor(v)", "torch.zeros(n)", "torch.zeros(n, dtype=torch.int64)"]
+)
 def test_what_flows_into_a_call_that_stays_is_made_by_its_library(queries: str) -> None:
     fixed = fix_source(CODE.format(queries=queries), unsafe_fixes=True, isolated=True).source
     assert "torch.as_tensor(ops.asarray(x))" in fixed
