@@ -259,6 +259,16 @@ def test_issubdtype(backend: str, dtype: str, of: Any, expected: bool) -> None:
     assert ops.issubdtype(ops.zeros((1,), dtype=dtype).dtype, of) is expected
 
 
+@pytest.mark.parametrize(
+    "of", [np.datetime64, np.timedelta64, np.str_, np.object_, np.flexible, np.dtype("M8[D]")]
+)
+def test_issubdtype_knows_what_numpy_alone_holds(backend: str, of: Any) -> None:
+    assert not ops.issubdtype(ops.zeros((1,)).dtype, of)
+    for dtype in map(np.dtype, ("O", "U3", "S3", "M8[s]", "m8[s]", "f4")):
+        assert ops.issubdtype(dtype, of) == np.issubdtype(dtype, of)
+        assert ops.issubdtype(dtype, np.generic)
+
+
 def test_result_type_keeps_python_numbers_weak(backend: str) -> None:
     x = ops.asarray([1.0], dtype="float32")
     assert ops.float32 == ops.result_type(x, 2.0)

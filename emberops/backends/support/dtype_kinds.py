@@ -78,12 +78,21 @@ def _is_of_numpy_alone(dtype: Any) -> bool:
 
 def is_subdtype(one: Any, other: Any) -> bool:
     """Whether ``one`` is, or is a class within, ``other``; see ``ops.issubdtype``."""
+    if _is_numpys(one) and _is_numpys(other):
+        return np.issubdtype(one, other)
     within, of = _kinds(one), _kinds(other)
+    if of is None and _is_of_numpy_alone(other) and _is_numpys(other):
+        return False  # which no dtype of another library is within
     if of is None:
         return within is None and not _is_of_numpy_alone(one) and dtypes.dtype(one) is dtypes.dtype(other)
     if within is None:
         return _kind(one) in of
     return within <= of
+
+
+def _is_numpys(x: Any) -> bool:
+    """Whether this is a dtype of NumPy's, or a class of its scalars, such as ``numpy.datetime64``."""
+    return isinstance(x, np.dtype) or (isinstance(x, type) and issubclass(x, np.generic))
 
 
 def _kinds(x: Any) -> frozenset[str] | None:
