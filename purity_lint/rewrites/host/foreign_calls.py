@@ -11,6 +11,7 @@ from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import lookup
 from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Result
+from purity_lint.knowledge.numba import COMPILERS
 from purity_lint.knowledge.numpy.roles import AS_ARRAYS
 from purity_lint.knowledge.numpy_packages import AXES
 from purity_lint.knowledge.packages import NUMPY_INSIDE, READ_COLUMNS, TAKE_ARRAYS
@@ -240,8 +241,14 @@ def _is_start(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:
 
 
 def data_of(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
-    """Return the arguments that may be arrays: for a table of pandas its data, and labels that are known to be one."""
-    if model.qualified_name(call.func) in PANDAS_CLASSES:
+    """Return the arguments that may be arrays: none of a compiler, which is given functions.
+
+    For a table of pandas these are its data, and labels that are known to be an array.
+    """
+    name = model.qualified_name(call.func)
+    if name in COMPILERS:
+        return []
+    if name in PANDAS_CLASSES:
         told = [*call.args[1:], *(k.value for k in call.keywords if k.arg in LABELS)]
         labels = [argument for argument in told if is_array(model.value(argument))]
         return [*call.args[:1], *(k.value for k in call.keywords if k.arg == "data"), *labels]
