@@ -16,6 +16,9 @@ DESCRIPTIONS: set[type] = set()
 _NO_NUMBERS = ("O", "S", "U", "M", "m")
 """Kinds of NumPy's dtypes; "V" is not among them, which is that of bfloat16 too."""
 
+_PROTOCOLS = {"__jax_array__": "jax"}
+"""Methods by which objects of no library's own classes become tensors -> the backend of these."""
+
 _DEEPEST = 64
 """How many axes an array can have: NumPy's bound."""
 
@@ -59,6 +62,15 @@ def _collect(sequence: Sequence[Any], found: list[registry.Backend]) -> None:
                     _collect(item, found)
         else:
             _add(cls, found)
+
+
+def backend_by_protocol(value: Any) -> registry.Backend | None:
+    """The backend of whose tensors an object holds one, or the items of a sequence do: a variable of Flax or Keras."""
+    classes = set(map(type, value)) if isinstance(value, SEQUENCES) else {type(value)}
+    for method, name in _PROTOCOLS.items():
+        if any(hasattr(cls, method) for cls in classes):
+            return registry.load(name)
+    return None
 
 
 def holds_no_numbers(value: Any) -> bool:

@@ -147,7 +147,10 @@ class Router:
 
     @staticmethod
     def _of_host_data(held: Iterable[Any]) -> registry.Backend:
-        """The default backend, and NumPy for what only its arrays hold."""
+        """The default backend, NumPy for what only its arrays hold, and another for what says that it is its own."""
+        own = next(filter(None, map(owners.backend_by_protocol, held)), None)
+        if own is not None:
+            return own
         if any(type(value) not in _PYTHONS and owners.holds_no_numbers(value) for value in held):
             return registry.load("numpy")
         return selection.current()
