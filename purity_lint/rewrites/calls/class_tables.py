@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from purity_lint.rewrites.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
@@ -92,7 +92,16 @@ def _any_class(nodes: list[ast.expr], model: SemanticModel) -> bool:
 
 def _is_key(node: ast.expr, model: SemanticModel) -> bool:
     """True for the class of a value, and for its dtype, which has another hash than a portable one."""
-    return _is_class_of_value(node, model) or (isinstance(node, ast.Attribute) and node.attr == "dtype")
+    return _is_class_of_value(node, model) or _is_dtype_of_value(node, model)
+
+
+def _is_dtype_of_value(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `x.dtype`, the class of its numbers, `x.dtype.type`, and a name that the file gives one."""
+    if isinstance(node, ast.Name):
+        return node.id in _names_of_dtypes(model)
+    if isinstance(node, ast.Attribute) and node.attr == "type":
+        node = node.value
+    return isinstance(node, ast.Attribute) and node.attr == "dtype"
 
 
 def _is_class_of_value(node: ast.expr, model: SemanticModel) -> bool:
@@ -106,8 +115,14 @@ def _is_class_of_value(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _names_of_classes(model: SemanticModel) -> frozenset[str]:
-    def find() -> frozenset[str]:
-        made = [a.value for a in model.source.of(ast.Assign) if not isinstance(a.value, ast.Name)]
-        return frozenset(n for v in made if _is_class_of_value(v, model) for n in names_given(v, model))
+    return model.memo(_names_of_classes, lambda: _names_of(_is_class_of_value, model))
 
-    return model.memo(_names_of_classes, find)
+
+def _names_of_dtypes(model: SemanticModel) -> frozenset[str]:
+    return model.memo(_names_of_dtypes, lambda: _names_of(_is_dtype_of_value, model))
+
+
+def _names_of(asked: Callable[[ast.expr, SemanticModel], bool], model: SemanticModel) -> frozenset[str]:
+    """Return the names that the file gives a value of which ``asked`` is true."""
+    made = [a.value for a in model.source.of(ast.Assign) if not isinstance(a.value, ast.Name)]
+    return frozenset(name for value in made if asked(value, model) for name in names_given(value, model))

@@ -50,6 +50,8 @@ def test_a_scalar_in_a_union_of_classes_stays(fixed: Fixed) -> None:
         "NAMES.get(x.__class__)",
         "NAMES[x.dtype], np.float64 in NAMES, NAMES[np.float32]",
         "x.dtype in NAMES",
+        "NAMES[x.dtype.type]",
+        "[NAMES.get(d) for _ in range(1)]\n    d = x.dtype",
         "[NAMES[kind] for kind in KINDS]\n    kind = type(x)",
     ],
 )
