@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from purity_lint.rewrites.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
 
 _DISPLAYS = (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.BinOp)
@@ -96,9 +97,10 @@ def _is_key(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _is_dtype_of_value(node: ast.expr, model: SemanticModel) -> bool:
-    """True for `x.dtype`, the class of its numbers, `x.dtype.type`, and a name that the file gives one."""
+    """True for `x.dtype`, the class of its numbers, `x.dtype.type`, and a name for one that nobody wrote out."""
     if isinstance(node, ast.Name):
-        return node.id in _names_of_dtypes(model)
+        value = model.value(node)
+        return (value.kind is Kind.DTYPE and value.name is None) or node.id in _names_of_dtypes(model)
     if isinstance(node, ast.Attribute) and node.attr == "type":
         node = node.value
     return isinstance(node, ast.Attribute) and node.attr == "dtype"

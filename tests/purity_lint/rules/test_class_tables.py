@@ -138,3 +138,19 @@ Given = {of}[np.ndarray]
 def test_the_class_itself_stays(fixed: Fixed) -> None:
     code = "import numpy as np\n\nGiven = type[np.ndarray]\n"
     assert fixed(code, "PUR103", unsafe=True) == code
+
+
+@pytest.mark.parametrize(("given", "stays"), [("x.dtype", True), ("np.float32", False)])
+def test_a_parameter_is_what_callers_give(given: str, stays: bool, fixed: Fixed) -> None:
+    code = f"""\
+import numpy as np
+
+
+def eps(dtype):
+    return {{np.dtype("float32"): 1e-5, np.dtype("float64"): 1e-10}}[dtype]
+
+
+def run(x: np.ndarray):
+    return eps({given})
+"""
+    assert ('{np.dtype("float32"): 1e-5' in fixed(code, "PUR305", unsafe=True)) == stays
