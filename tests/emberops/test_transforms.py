@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -79,6 +81,12 @@ def test_tensors_within_a_container_of_the_library(name):
     if name == "jax":
         total, _ = ops.scan(lambda carry, row: (ops.add(carry, row.w), None), ops.sum(x) * 0, weights)
         assert_close(total, X.sum())
+
+
+def test_a_library_that_must_not_be_imported_is_not_asked(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "mlx", None)
+    weights = Weights(np.asarray([1.0, 2.0]))
+    assert_close(ops.jit(lambda held: ops.multiply(held.w, 2))(weights), [2, 4])
 
 
 def test_an_object_that_is_called_may_have_any_name(backend):
