@@ -209,9 +209,8 @@ def loaded() -> tuple[Backend, ...]:
 def imported() -> Iterator[Backend]:
     """The backends whose libraries the program has imported, which no others' objects can be of."""
     for entry in tuple(_specs.values()):
-        is_there = (
-            sys.modules.get(entry.requires) is not None
-        )  # programs write `None` there to forbid an import
+        # Programs write `None` there to forbid an import.
+        is_there = sys.modules.get(entry.requires) is not None
         if is_there and not (entry.is_host or entry.traces or entry.wraps):
             yield load(entry.name)
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import math
-import sys
 from collections.abc import Sequence
 from functools import reduce
-from types import ModuleType
 from typing import Any
 
 import torch
 
-from emberops.backends.composed import linear_algebra as composed
 from emberops.backends.support.einstein import as_text, check_path, contract
 from emberops.backends.support.scalars import check_fits
 from emberops.backends.support.shapes import is_whole
 from emberops.backends.torch import statistical
 from emberops.backends.torch.creation import asarray
 from emberops.backends.torch.placement import beside
-from emberops.backends.torch.promotion import common_dtype, dtype_name, is_transformed
+from emberops.backends.torch.promotion import common_dtype, dtype_name
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -170,7 +166,3 @@ def einsum(subscripts: str, /, *operands: Tensor, optimize: Any = True) -> Tenso
     if operands[0].is_cpu:
         return torch.einsum(subscripts, *[x.to(torch.int64) for x in operands]).to(dtype)
     return contract(beside(operands), subscripts, *operands).to(dtype)
-
-
-def _namespace() -> ModuleType:
-    return sys.modules["emberops.backends.torch"]

@@ -67,6 +67,5 @@ def refilled(array: ast.expr, whole: str, new: str) -> str:
 def new_value(array: ast.expr, whole: str, update: str) -> str:
     """Return what becomes of ``whole`` where ``update``, a template, changes ``array``, ``@``."""
     assert isinstance(array, ast.Attribute)
-    there, back = _ORDERS[array.attr]
-    changed = update.replace("@", there)
-    return f"{{ops}}.assign(@, ..., {back.replace('#', changed)})".replace("@", whole)
+    there, _ = _ORDERS[array.attr]
+    return refilled(array, whole, update.replace("@", there))
