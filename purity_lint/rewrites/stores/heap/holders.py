@@ -22,7 +22,7 @@ from purity_lint.rewrites.stores.heap.graph import (
     parameter_site,
 )
 from purity_lint.rewrites.stores.heap.made_before import is_made_before
-from purity_lint.rewrites.stores.heap.new_arrays import is_new_array
+from purity_lint.rewrites.stores.heap.new_arrays import comes_from_outside
 from purity_lint.rewrites.stores.heap.reading import Reading
 from purity_lint.rewrites.stores.updates import is_update_of
 from purity_lint.rewrites.uses_of_names import base_of, bindings, loops_around, reads
@@ -286,13 +286,11 @@ class _Asked:
 
 
 def _is_no_news(source: Source, array: ast.Name, model: SemanticModel) -> bool:
-    """Return True for a source that gives the array of a name no other holder, as can be told by itself."""
-    if _is_of_itself(source, array):
-        return True
-    match model.parent(source):
-        case ast.Assign(targets=several) if _are_unpacked(several):
-            return False
-    return is_new_array(source, model)
+    """Return True for a source that gives the array of a name no other holder, as can be told without the graph.
+
+    Who else holds an argument is told by the order of statements (``sharing``).
+    """
+    return isinstance(source, ast.arg) or _is_of_itself(source, array) or comes_from_outside(source, model)
 
 
 def _is_of_itself(source: Source, array: ast.Name) -> bool:

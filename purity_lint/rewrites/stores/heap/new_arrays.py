@@ -16,8 +16,10 @@ from purity_lint.knowledge.memory import (
     TAKING_METHODS,
     VIEWS,
 )
+from purity_lint.knowledge.python import FIELD_MAKERS
 from purity_lint.rewrites.stores.shared_results import is_told_not_to_copy, rearranges, viewed_by
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import Definition
 from purity_lint.source.names import last_name, names_in
 
 ITEMS: Final = frozenset({"min", "max", "next"})
@@ -55,6 +57,45 @@ def is_new_array(node: ast.AST, model: SemanticModel) -> bool:
             is_method = model.value(function.value).is_tensor
             return is_method and function.attr not in _METHODS_PASSING_ON and not is_told_not_to_copy(node)
     return False
+
+
+def comes_from_outside(node: ast.AST, model: SemanticModel) -> bool:
+    """True for a new array, for what a call gives of a function that the file does not have, and for parts of either.
+
+    What such a function keeps no file tells: the graph takes what it gives for its own.
+    """
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    viewed = _viewed(node, model)
+    if viewed is not None:
+        return isinstance(viewed, _DISPLAYS) or comes_from_outside(viewed, model)
+    return is_new_array(node, model) or (isinstance(node, ast.Call) and _runs_other_code(node, model))
+
+
+def _runs_other_code(call: ast.Call, model: SemanticModel) -> bool:
+    """True for a call of nothing that the file names itself, by a function that hands on nothing it is given."""
+    known = model.qualified_name(call.func)
+    if stands_in(known, *PACKAGES) or known in FIELD_MAKERS:
+        return False
+    name = last_name(call.func)
+    if name in model.memo(_runs_other_code, lambda: _own_names(model)):
+        return False
+    if isinstance(call.func, ast.Attribute) and known is None:
+        return name not in _METHODS_PASSING_ON and not is_told_not_to_copy(call)
+    return name not in _PASSING_ON and not name[:1].isupper()
+
+
+def _own_names(model: SemanticModel) -> frozenset[str]:
+    """Return what a file binds but for its imports, which nothing of it can be called by."""
+    source = model.source
+    names = {node.id for node in source.of(ast.Name) if node.ctx.__class__ is not ast.Load}
+    names.update(argument.arg for argument in source.of(ast.arg))
+    defined: list[Definition | ast.ClassDef] = [
+        *source.of(ast.FunctionDef),
+        *source.of(ast.AsyncFunctionDef),
+        *source.of(ast.ClassDef),
+    ]
+    return frozenset(names.union(node.name for node in defined))
 
 
 def _viewed(node: ast.AST, model: SemanticModel) -> ast.expr | None:
