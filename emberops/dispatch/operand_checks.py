@@ -66,6 +66,11 @@ def of_sparse(value: Any) -> str | None:
     return next((said for package, said in _SPARSE.items() if module.startswith(package)), None)
 
 
+def is_sparse_class(cls: type) -> bool:
+    """Whether the instances of a class are sparse matrices of SciPy's or of JAX's, or derived from those."""
+    return any(base.__module__.startswith(tuple(_SPARSE)) for base in cls.__mro__)
+
+
 def is_too_large(value: Any) -> bool:
     """Whether a value is an integer that no dtype holds."""
     return type(value) is int and not _LOWEST <= value <= _HIGHEST

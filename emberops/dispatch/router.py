@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from emberops.catalogue import CATALOGUE
-from emberops.dispatch import exponents, owners, registry, selection
+from emberops.dispatch import exponents, own_operators, owners, registry, selection
 from emberops.dispatch.adopting import WEAK, adopting
 from emberops.dispatch.operand_checks import is_iterator, is_no_data
 from emberops.dispatch.owners import SCALARS, SEQUENCES
@@ -86,10 +86,25 @@ class Router:
         if self.name in _TAKES_AXES and args and not isinstance(args[0], str):
             held = [args[0], *held]  # the first tensor stands where a text is usual
         target = self._common_backend(held, args, kwargs) or self._of_host_data(held)
+        own = self._of_own_classes(held, args, kwargs, on_numpy=target.is_host)
+        if own is not NotImplemented:
+            return own
         if self._takes_any_values and not target.is_host and any(map(self._is_numpys, held)):
             return self._left_to_numpy(args, kwargs)
         self.arguments.refuse_iterators(args, kwargs, target)
         return self._run(target, held, args, kwargs)
+
+    def _of_own_classes(
+        self, held: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any], *, on_numpy: bool
+    ) -> Any:
+        """The answer of objects with operators or methods of their own; ``NotImplemented`` where there are none."""
+        if all(type(value) in _PYTHONS or owners.backend_of_type(type(value)) for value in held):
+            return NotImplemented
+        answer = own_operators.answer(self.name, held, args, on_numpy=on_numpy)
+        method = own_operators.method(self.name, held[0], on_numpy=on_numpy)
+        if answer is NotImplemented and method is not None:
+            return self._handing_over(method)(*args, **kwargs)
+        return answer
 
     def _is_numpys(self, value: Any) -> bool:
         """Whether NumPy has an answer for a value of which no other library makes a tensor."""
