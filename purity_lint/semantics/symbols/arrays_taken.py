@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -158,7 +158,8 @@ class _Reading:
             if returned.value is not None:
                 yield from self._given(returned, returned.value)
         for call in self._source.of(ast.Call):
-            yield from self._handed(call)
+            if call.args or call.keywords:
+                yield from self._handed(call)
         for owner in self._source.of(ast.ClassDef):
             yield from self._of_class(owner)
 
@@ -212,14 +213,16 @@ class _Reading:
                 yield from (self._kept(place) for place, _ in self._held(argument, call))
         constructs = attribute == "__init__"
         kinds = _HOLDING_OR_NAME if constructs else _HOLDING
-        names = self._constructors(call) if constructs else self._called.of(call)
-        if not names:
-            return
         given: list[tuple[int | str | None, ast.expr]] = [
             (where, argument) for where, argument in enumerate(call.args) if argument.__class__ in kinds
         ]
         if call.keywords:
             given += [(k.arg, k.value) for k in call.keywords if k.value.__class__ in kinds]
+        if not given:
+            return
+        names = self._constructors(call) if constructs else self._called.names.get(call, ())
+        if not names:
+            return
         holding = [(where, held) for where, each in given if (held := self._held(each, call))]
         for name, first in names:
             for where, held in holding:
@@ -232,7 +235,7 @@ class _Reading:
                         yield f"{place}{CALLS}{name}{AT}{slot}"
                         yield f"{name}{KEPT}{slot}{CALLS}{place.replace(AT, KEPT)}"
 
-    def _constructors(self, call: ast.Call) -> list[tuple[str, int]]:
+    def _constructors(self, call: ast.Call) -> Sequence[tuple[str, int]]:
         """Return the classes whose constructors `super().__init__(u)` and `Base.__init__(self, u)` may run."""
         around = self._class(call)
         first = int(not (isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Call)))
@@ -296,7 +299,7 @@ class _Reading:
         # a method of arrays by its name is one of the project's where the project has one
         return [
             (f"{name}{RESULT}", None)
-            for name in {name.removeprefix(".") for name, _ in self._called.of(call)}
+            for name in {name.removeprefix(".") for name, _ in self._called.names.get(call, ())}
         ]
 
     def _parameter(self, name: str, node: ast.AST) -> list[str]:

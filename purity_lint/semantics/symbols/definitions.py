@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from purity_lint.source.constructs import DEFINITIONS, Definition
@@ -34,3 +34,13 @@ def _is_method(function: Definition, parents: Mapping[ast.AST, ast.AST]) -> bool
             found = isinstance(holder, ast.ClassDef)
         inner, holder = holder, parents[holder]
     return bool(found)
+
+
+def functions_around(node: ast.AST, source: SourceFile) -> Iterator[Definition]:
+    """Yield the functions that hold a node, the innermost one first."""
+    parents = source.parents
+    holder = parents.get(node)
+    while holder is not None:
+        if isinstance(holder, DEFINITIONS):
+            yield holder
+        holder = parents.get(holder)

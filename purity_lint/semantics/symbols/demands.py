@@ -112,7 +112,7 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
         imported = numba_imports(tree)
         found[COMPILERS_KEPT] = sorted({*kept_compilers(tree, imported)}) if imported else []
         found[COMPILED] = sorted({*_compiled_names(tree, imported, found[COMPILERS_KEPT])})
-        found[TO_COMPILERS] = sorted({*handed_to_compilers(tree)})
+        found[TO_COMPILERS] = sorted({*handed_to_compilers(source)})
     found[SPOKEN] = sorted(imported_libraries(text))
     found[NEEDED] = sorted({*needed_libraries(source)})
     found[SCRIPTED] = sorted({*scripted_names(source)})
@@ -130,11 +130,11 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
     found[GIVEN_BACK] = sorted({*functions_that_give_back(defined, changes)})
     found[ARGUMENTS_GIVEN_BACK] = sorted(f"{module}.{each}" for each in changes.arguments_given_back())
     found[METHODS_CHANGING] = sorted({*methods_told(tree, changes)})
-    found[HANDED_ON] = sorted({*handed_on(defined)})
+    found[HANDED_ON] = sorted({*handed_on(source, defined)})
     handed_over = {*functions_handed_over(source, found[GIVEN_BACK])}
     found[HANDED_OVER] = sorted(name for name, to_library in handed_over if not to_library)
     found[CALLED_BACK] = sorted(name for name, to_library in handed_over if to_library)
-    found[DROPPED] = sorted({*dropped_results(tree, text, _modules(tree), changes)})
+    found[DROPPED] = sorted({*dropped_results(source, _modules(tree), changes)})
     found[CHANGED] = sorted({*places_changed(source, changes)})
     called = Called(source)
     found[LEFT_BEHIND] = sorted({*places_left(source, called)})

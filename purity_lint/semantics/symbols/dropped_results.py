@@ -14,8 +14,9 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
-from purity_lint.source.blocks import blocks, statements
+from purity_lint.source.blocks import statements
 from purity_lint.source.constructs import DEFINITIONS, LOOPS, Definition
+from purity_lint.source.file import SourceFile
 from purity_lint.source.names import called_name, last_name
 from purity_lint.source.parameters import OBJECTS, argument_for, parameter_names
 from purity_lint.source.targets import targets
@@ -27,16 +28,13 @@ _ASKING_FOR_FORM: Final = (
     "isinstance(", "len(", ".shape(", ".ndim(", ".size(", ".is_tensor(", ".isscalar(", ".zeros_like(", ".ones_like("
 )  # fmt: skip
 """What a call begins with that asks for no elements of its first argument."""
-_HOLDING: Final = frozenset(
-    {*DEFINITIONS, *LOOPS, ast.ClassDef, ast.With, ast.AsyncWith, ast.Match, ast.If, ast.Try, ast.TryStar}
-)
+_Giving = tuple[Definition, tuple[str, ...]]
+"""A function, and the parameters that it changes and gives back."""
 
 
-def dropped_results(
-    tree: ast.Module, text: str, modules: frozenset[str], changes: ParameterChanges
-) -> Iterator[str]:
+def dropped_results(source: SourceFile, modules: frozenset[str], changes: ParameterChanges) -> Iterator[str]:
     """Yield the names of what is called so, those of methods behind a dot; ``modules`` are names of modules."""
-    for call in _calls(tree.body, whole_file(text), changes):
+    for call in _calls(source, changes.giving_back()):
         match call.func:
             case ast.Name(id=name):
                 yield name
@@ -128,43 +126,56 @@ def whole_file(text: str) -> Place:
     return Place(text, lengths, len(lengths), len(lengths) - 1, frozenset())
 
 
-def _calls(body: list[ast.stmt], place: Place, changes: ParameterChanges) -> Iterator[ast.Call]:
-    """Yield the calls.
-
-    A stack, for an `elif` is a statement within the one before.
-    """
-    own = changes.giving_back()
-    stack = [(body, place)]
-    while stack:
-        block, around = stack.pop()
-        for node in block:
-            kind = node.__class__
-            if kind is ast.Expr:
-                call = node.value  # type: ignore[attr-defined]
-                if call.__class__ is ast.Call and call.args:
-                    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-                    if any(_is_read(argument, node, around) for argument in given):
-                        yield call
-            elif isinstance(node, ast.Assign):
-                made = node.value
-                if own and isinstance(made, ast.Call) and _is_left_behind(node, made, around, own):
-                    yield made
-            elif kind in _HOLDING:
-                stack += _blocks(node, around)
+def _calls(source: SourceFile, own: Mapping[str, _Giving]) -> Iterator[ast.Call]:
+    """Yield the calls; ``own`` are the functions of the file that give back what they change."""
+    places = _Places(source)
+    for node in source.of(ast.Expr):
+        call = node.value
+        if not isinstance(call, ast.Call) or not call.args:
+            continue
+        given = (*call.args, *(keyword.value for keyword in call.keywords))
+        arrays = [array for array in map(whole_array, given) if array is not None]
+        place = places.of(node) if arrays else None
+        if place is not None and any(_is_read(array, node, place) for array in arrays):
+            yield call
+    for bound in source.of(ast.Assign) if own else ():
+        made = bound.value
+        if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in own:
+            place = places.of(bound)
+            if place is not None and _is_left_behind(bound, made, place, own[made.func.id]):
+                yield made
 
 
-def _blocks(node: ast.stmt, place: Place) -> Iterator[tuple[list[ast.stmt], Place]]:
-    """Yield the blocks of a statement, each with its place; none that expects an error."""
-    match node:
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            yield node.body, place.within(node)
-        case ast.For() | ast.AsyncFor() | ast.While():
-            yield [*node.body, *node.orelse], place._replace(loop=min(place.loop, node.lineno))
-        case ast.With() | ast.AsyncWith():
-            if not expects_an_error(node):
-                yield node.body, place
-        case _:
-            yield from ((block, place) for block in blocks(node))
+class _Places:
+    """Where the statements of a file stand."""
+
+    def __init__(self, source: SourceFile) -> None:
+        self._parents = source.parents
+        self._file = whole_file(source.text)
+        self._of_functions: dict[ast.AST, Place] = {}
+
+    def of(self, statement: ast.stmt) -> Place | None:
+        """Return the place of a statement; none of one in what expects an error."""
+        function, loop = None, None
+        node: ast.AST = statement
+        while node.__class__ is not ast.Module:
+            node = self._parents[node]
+            if isinstance(node, (ast.With, ast.AsyncWith)):
+                if expects_an_error(node):
+                    return None
+            elif function is None:
+                if isinstance(node, LOOPS):
+                    loop = node.lineno
+                elif isinstance(node, DEFINITIONS):
+                    function = node
+        place = self._file if function is None else self._within(function)
+        return place if loop is None else place._replace(loop=loop)
+
+    def _within(self, function: Definition) -> Place:
+        place = self._of_functions.get(function)
+        if place is None:
+            place = self._of_functions[function] = self._file.within(function)
+        return place
 
 
 def expects_an_error(node: ast.With | ast.AsyncWith) -> bool:
@@ -180,22 +191,23 @@ def _called(expression: ast.expr) -> ast.expr:
     return expression.func if isinstance(expression, ast.Call) else expression
 
 
-def _is_read(argument: ast.expr, call: ast.stmt, place: Place) -> bool:
-    """Whether an argument, an array or a part of one, is read afterwards; what an attribute holds always may be."""
+def whole_array(argument: ast.expr) -> ast.Name | ast.Attribute | None:
+    """Return the name or attribute of which an argument is all or a part: `u` of `u[1:]`."""
+    if argument.__class__ is ast.Constant:
+        return None
     while isinstance(argument, (ast.Subscript, ast.Starred)):
         argument = argument.value
-    if isinstance(argument, ast.Attribute):
-        return True
-    return isinstance(argument, ast.Name) and place.reads(argument.id, call)
+    return argument if isinstance(argument, (ast.Name, ast.Attribute)) else None
 
 
-def _is_left_behind(
-    node: ast.Assign, call: ast.Call, place: Place, own: Mapping[str, tuple[Definition, tuple[str, ...]]]
-) -> bool:
+def _is_read(array: ast.Name | ast.Attribute, call: ast.stmt, place: Place) -> bool:
+    """Whether an array is read afterwards; what an attribute holds always may be."""
+    return isinstance(array, ast.Attribute) or place.reads(array.id, call)
+
+
+def _is_left_behind(node: ast.Assign, call: ast.Call, place: Place, called: _Giving) -> bool:
     """Whether an array that a function of the file changes is read after `w = step(u, v)`, which binds another."""
-    if not isinstance(call.func, ast.Name) or call.func.id not in own:
-        return False
-    function, parameters = own[call.func.id]
+    function, parameters = called
     bound = {t.id for target in node.targets for t in targets(target) if isinstance(t, ast.Name)}
     return any(
         isinstance(array, ast.Name) and array.id not in bound and place.reads_here(array.id, node)

@@ -16,7 +16,12 @@ from typing import Final
 from purity_lint.knowledge.libraries import TAKING_RESULTS
 from purity_lint.knowledge.memory import SAME_ARRAY
 from purity_lint.knowledge.python import AT
-from purity_lint.semantics.symbols.dropped_results import Place, expects_an_error, whole_file
+from purity_lint.semantics.symbols.dropped_results import (
+    Place,
+    expects_an_error,
+    whole_array,
+    whole_file,
+)
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.scripted import CALLS as SO
 from purity_lint.source.constructs import DEFINITIONS, LOOPS, Definition
@@ -78,10 +83,8 @@ def places_left(source: SourceFile, called: Called) -> Iterator[str]:
     Of a function that hands its own parameter on, `step@0>.sweep@0`: who calls it may read that.
     """
     reading = _Left(source, called)
-    for call in source.of(ast.Call):
-        names = called.of(call)
-        if names:
-            reading.look(call, names)
+    for call, names in called.names.items():
+        reading.look(call, names)
     yield from reading.found
 
 
@@ -89,22 +92,14 @@ def _given(call: ast.Call) -> list[tuple[int | str, ast.Name | ast.Attribute]]:
     """Return the arguments of a call that are arrays with a name, or parts of such."""
     found: list[tuple[int | str, ast.Name | ast.Attribute]] = []
     for position, argument in enumerate(call.args):
-        whole = _whole(argument)
+        whole = whole_array(argument)
         if whole is not None:
             found.append((position, whole))
     for keyword in call.keywords:
-        whole = _whole(keyword.value)
+        whole = whole_array(keyword.value)
         if whole is not None and keyword.arg is not None:
             found.append((keyword.arg, whole))
     return found
-
-
-def _whole(argument: ast.expr) -> ast.Name | ast.Attribute | None:
-    if argument.__class__ is ast.Constant:
-        return None
-    while isinstance(argument, (ast.Subscript, ast.Starred)):
-        argument = argument.value
-    return argument if isinstance(argument, (ast.Name, ast.Attribute)) else None
 
 
 class Called:
@@ -116,14 +111,8 @@ class Called:
         self._libraries = {name for name, whole in self._bound.items() if _is_of_library(whole)}
         self.own = {node.name for node in source.tree.body if isinstance(node, DEFINITIONS)}
         """The functions at its top, of which calls by name in the file are known."""
-        self._known: dict[ast.Call, list[tuple[str, int]]] = {}
-
-    def of(self, call: ast.Call) -> list[tuple[str, int]]:
-        """Return the names of what may be called, and how many arguments stand before those that it is given."""
-        found = self._known.get(call)
-        if found is None:
-            found = self._known[call] = self._of(call.func)
-        return found
+        self.names = {call: names for call in source.of(ast.Call) if (names := self._of(call.func))}
+        """The names of what calls may mean, and how many arguments stand before those that it is given."""
 
     def _of(self, function: ast.expr) -> list[tuple[str, int]]:
         if isinstance(function, ast.Name):

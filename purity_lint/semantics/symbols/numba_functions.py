@@ -17,6 +17,7 @@ from purity_lint.knowledge.numba import (
     WRITERS,
     numba_name,
 )
+from purity_lint.semantics.symbols.definitions import functions_around
 from purity_lint.semantics.symbols.left_behind import places
 from purity_lint.semantics.symbols.parameter_changes import ParameterChanges
 from purity_lint.semantics.symbols.scripted import CALLS
@@ -152,29 +153,25 @@ def _calls_with_first(holder: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
                 yield compiler, first
 
 
-def handed_to_compilers(tree: ast.Module) -> Iterator[str]:
+def handed_to_compilers(source: SourceFile) -> Iterator[str]:
     """Yield the functions that are handed to others, which may compile them: `build>kernel`.
 
     So is the parameter of a function, which compiles what it is given then: `njit_fast>def build`.
     """
-    functions = [node for node in statements(tree.body) if isinstance(node, ast.FunctionDef)]
-    own = {function.name for function in functions}
-    for node in tree.body:
-        for called, given in _handed(node):
-            yield from (f"{called}{CALLS}{name}" for name in given if name in own)
-    for function in functions:
-        parameters = {*parameter_names(function)}
-        for called, given in _handed(function):
-            if not parameters.isdisjoint(given):
+    functions: dict[ast.AST, set[str]] = {
+        function: {*parameter_names(function)} for function in source.of(ast.FunctionDef)
+    }
+    own = {function.name for function in source.of(ast.FunctionDef)}
+    wanted = own.union(*functions.values())
+    for call in source.of(ast.Call):
+        given = {last_name(one) for one in (*call.args, *(keyword.value for keyword in call.keywords))}
+        given &= wanted
+        if not given or not (called := last_name(call.func)):
+            continue
+        yield from (f"{called}{CALLS}{name}" for name in given & own)
+        for function in functions_around(call, source):
+            if not given.isdisjoint(functions.get(function, ())):
                 yield f"{called}{CALLS}{_BUILDER}{function.name}"
-
-
-def _handed(holder: ast.stmt) -> Iterator[tuple[str, list[str]]]:
-    """Yield what calls name, and the names among what they are given."""
-    for node in walk(holder):
-        if isinstance(node, ast.Call) and (called := last_name(node.func)):
-            given = [last_name(one) for one in (*node.args, *(keyword.value for keyword in node.keywords))]
-            yield called, given
 
 
 def compiled_by(kept: Iterable[str], handed: Iterable[str]) -> frozenset[str]:

@@ -47,22 +47,28 @@ class ParameterChanges:
         for method in methods_of(source.tree):
             self._methods[method.name].append(method)
         self._writing = lines_that_write(source)
+        self._telling = self._writing
+        """These lines, and those that call what may give back what it changes."""
         self._returned: dict[Definition, tuple[str, ...] | None] = {}
         self._changed: dict[Definition, frozenset[str]] = {}
         functions = [*self._by_name.values(), *(m for several in self._methods.values() for m in several)]
         if any(map(self._writes, functions)):
             may_give_back = [f for f in functions if self._names_returned(f) is not None]
-            self._follow_calls({f: writes_into_parameters(f) for f in self._reaching(may_give_back, source)})
+            reaching = self._reaching(may_give_back, source)
+            self._follow_calls({f: writes_into_parameters(f, self._telling) for f in reaching})
 
     def _reaching(self, functions: list[Definition], source: SourceFile) -> list[Definition]:
         """Return those of some functions that write into something, or call what has the name of one that does."""
         functions = sorted(functions, key=lambda function: function.lineno)
         starts = [function.lineno for function in functions]
         names = {function.name for function in functions}
+        calls = [
+            (name, call.lineno) for call in source.of(ast.Call) if (name := last_name(call.func)) in names
+        ]
+        self._telling = sorted([*self._writing, *(line for _, line in calls)])
         callers: dict[str, set[Definition]] = {}
-        for call in source.of(ast.Call):
-            name = last_name(call.func)
-            place = bisect_right(starts, call.lineno) - 1 if name in names else -1
+        for name, line in calls:
+            place = bisect_right(starts, line) - 1
             if place >= 0:
                 callers.setdefault(name, set()).add(functions[place])
         found: set[Definition] = set()
@@ -89,7 +95,7 @@ class ParameterChanges:
             return frozenset()
         found = self._changed.get(function)
         if found is None:
-            found = self._changed[function] = writes_into_parameters(function).names
+            found = self._changed[function] = writes_into_parameters(function, self._telling).names
         return found - OBJECTS if found else found
 
     def given_back(self, function: Definition) -> tuple[str, ...]:

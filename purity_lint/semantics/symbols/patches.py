@@ -28,7 +28,8 @@ _CALLS: Final = tuple(re.compile(rf"{name}\s*[(\\]") for name in sorted(_BY_PATH
 def names_patched(source: SourceFile) -> Iterator[str]:
     """Yield the dotted names that a file replaces, as far as it says where they are."""
     text = source.text
-    stored = [node for node in source.of(ast.Attribute) if _is_stored(node)]
+    attributes = source.of(ast.Attribute)
+    stored = [node for node in attributes if node.ctx.__class__ is ast.Store and _may_be_of_module(node)]
     calls = any(name in text for name in _BY_PATH) and any(call.search(text) for call in _CALLS)
     if not (stored or calls):
         return
@@ -48,10 +49,8 @@ def names_patched(source: SourceFile) -> Iterator[str]:
                     yield f"{held}.{name}"
 
 
-def _is_stored(node: ast.Attribute) -> bool:
-    """True for what a statement stores into, if that may be a module's."""
-    if node.ctx.__class__ is not ast.Store:
-        return False
+def _may_be_of_module(node: ast.Attribute) -> bool:
+    """True for an attribute that may be a module's."""
     holder = node.value
     while holder.__class__ is ast.Attribute:
         holder = holder.value

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from purity_lint.semantics.symbols.structure import root_name, view_sources
@@ -48,17 +49,25 @@ class Writes(NamedTuple):
     """Calls by name to which it hands parameters, and which of them the names of the arguments mean."""
 
 
-def writes_into_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Writes:
-    """Read off a function what it writes into its parameters, and what it hands on."""
-    reading = _Reading()
-    reading.block(function.body, {name: frozenset((name,)) for name in parameter_names(function)})
+def writes_into_parameters(
+    function: ast.FunctionDef | ast.AsyncFunctionDef, telling: Sequence[int]
+) -> Writes:
+    """Read off a function what it writes into its parameters, and what it hands on.
+
+    That is looked for in the lines ``telling``, in order; of the others it matters which names they bind.
+    """
+    reading = _Reading(telling)
+    last = bisect_right(telling, function.end_lineno or function.lineno) - 1
+    body = [statement for statement in function.body if last >= 0 and statement.lineno <= telling[last]]
+    reading.block(body, {name: frozenset((name,)) for name in parameter_names(function)})
     return Writes(frozenset(reading.mutated), reading.calls)
 
 
 class _Reading:
     """Statements of a function, one after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, telling: Sequence[int]) -> None:
+        self._telling = telling
         self.mutated: set[str] = set()
         self.calls: list[tuple[ast.Call, Mapping[str, frozenset[str]]]] = []
 
@@ -67,7 +76,8 @@ class _Reading:
         for statement in body:
             if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 continue
-            self._written(statement, aliases)
+            if self._tells(statement):
+                self._written(statement, aliases)
             if isinstance(statement, ast.Assign):
                 _rebind(statement, aliases)
             inner = [*blocks(statement)]
@@ -83,6 +93,11 @@ class _Reading:
                 self.block(statement.body, branch)
                 _join(joined, branch)
             aliases.update(joined)
+
+    def _tells(self, statement: ast.stmt) -> bool:
+        first = bisect_left(self._telling, statement.lineno)
+        last = statement.end_lineno or statement.lineno
+        return first < len(self._telling) and self._telling[first] <= last
 
     def _written(self, statement: ast.stmt, aliases: _Aliases) -> None:
         targets: list[ast.expr] = []

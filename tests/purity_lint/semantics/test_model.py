@@ -9,8 +9,10 @@ from textwrap import dedent
 import pytest
 
 from purity_lint.semantics import FileModel, analyze
-from purity_lint.semantics.symbols.written_parameters import writes_into_parameters
+from purity_lint.semantics.symbols import written_parameters
+from purity_lint.semantics.symbols.written_parameters import lines_that_write, writes_into_parameters
 from purity_lint.source.file import SourceFile
+from purity_lint.source.walk import children
 
 
 def model_of(code: str) -> FileModel:
@@ -98,7 +100,22 @@ def test_structure() -> None:
 def test_parameters_mutated(body: str, mutated: set[str]) -> None:
     model = model_of(f"import numpy as np\ndef f(x, y, c):\n    {body}\n")
     function = next(n for n in ast.walk(model.source.tree) if isinstance(n, ast.FunctionDef))
-    assert writes_into_parameters(function).names == mutated
+    assert writes_into_parameters(function, lines_that_write(model.source)).names == mutated
+
+
+def test_only_lines_that_may_write_are_read_for_what_they_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = "".join(f"    y = np.exp(np.sin(y) + {n})\n" for n in range(50))
+    model = model_of(f"import numpy as np\ndef f(x, y):\n{lines}    x[0] = y.sum()\n{lines}    return x\n")
+    (function,) = model.source.of(ast.FunctionDef)
+    read: list[ast.AST] = []
+
+    def seen(node: ast.AST) -> list[ast.AST]:
+        read.append(node)
+        return children(node)
+
+    monkeypatch.setattr(written_parameters, "children", seen)
+    assert writes_into_parameters(function, lines_that_write(model.source)).names == {"x"}
+    assert {node.lineno for node in read if isinstance(node, ast.stmt | ast.expr)} == {53}
 
 
 @pytest.mark.parametrize(
