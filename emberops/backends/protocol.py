@@ -45,6 +45,9 @@ class BackendModule(Protocol):
     that the backend gives all the same, or ``NotImplemented``.  And so may ``beside``, where tensors must lie on one
     device: from values to the namespace whose functions make their tensors where those among the values lie.
 
+    ``function_protocol`` names a method by which objects of any class bring versions of the library's functions: these
+    objects are handed to the backend as they are.
+
     A library that looks into objects of other classes than Python's own containers may have ``register_container``,
     which tells it of such a class, and ``tensors_within``, from an object to what it holds.
 

@@ -63,14 +63,18 @@ class Backend:
     """Its tensors hold those of other backends, and take them in where they meet."""
     beside: protocol.Beside | None = field(default=None, repr=False)
     """The namespace that makes tensors where those among some values lie; none where they may lie anywhere."""
+    function_protocol: str = ""
+    """A method by which objects of any class have the library's functions ask them for versions of their own."""
 
     def asarray_beside(self, values: Iterable[Any]) -> Callable[..., Any]:
         """What makes a tensor of host data, on the device of the tensors among ``values``."""
         return self.functions["asarray"] if self.beside is None else self.beside(values).asarray
 
     def owns(self, cls: type) -> bool:
-        """Whether objects of ``cls`` are tensors of this backend."""
-        return issubclass(cls, self.tensor_types)
+        """Whether objects of ``cls`` are tensors of this backend, or its library's functions take them for such."""
+        return issubclass(cls, self.tensor_types) or bool(
+            self.function_protocol and hasattr(cls, self.function_protocol)
+        )
 
 
 BUILTIN = ("numpy", "torch", "jax", "mlx")
@@ -252,6 +256,7 @@ def _load(entry: BackendSpec) -> Backend:
         getattr(module, "of_scalars", None),
         entry.wraps,
         getattr(module, "beside", None),
+        getattr(module, "function_protocol", ""),
     )
 
 

@@ -47,6 +47,8 @@ TENSOR_TYPES: tuple[type, ...] = (torch.Tensor, torch.nn.Parameter)
 """What belongs to this backend; the dispatcher's tables hold these types."""
 ARRAY_TYPES = TENSOR_TYPES
 """What ``ops.is_tensor`` calls a tensor."""
+function_protocol = "__torch_function__"
+"""Source: PyTorch's "Extending PyTorch", on types that are no tensors."""
 
 is_compiling = torch.compiler.is_compiling
 """Whether values are unknown because ``torch.compile`` traces, which no exception may stop."""
