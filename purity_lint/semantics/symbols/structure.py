@@ -98,3 +98,16 @@ def view_sources(value: ast.expr) -> list[str]:
         return out
     root = root_name(value)
     return [root] if root is not None else []
+
+
+def is_given(node: ast.ClassDef, name: str) -> bool:
+    """Return True where the body of a class assigns to ``name``."""
+    for statement in node.body:
+        match statement:
+            case ast.Assign(targets=targets) if any(
+                isinstance(t, ast.Name) and t.id == name for t in targets
+            ):
+                return True
+            case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr()) if target == name:
+                return True
+    return False

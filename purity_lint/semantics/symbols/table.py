@@ -13,6 +13,7 @@ from purity_lint.semantics.domain.kinds import CLASS
 from purity_lint.semantics.symbols.call_sites import Sites
 from purity_lint.semantics.symbols.cells import Cell, Parameter
 from purity_lint.semantics.symbols.class_operators import ClassOperators
+from purity_lint.semantics.symbols.structure import is_given
 from purity_lint.semantics.symbols.uses import Use
 from purity_lint.source.file import SourceFile
 from purity_lint.source.imports import imported_packages
@@ -247,8 +248,17 @@ class ClassSymbol(ClassOperators):
         if not self._is_current:
             self._renew()
         if name not in self._found:
-            self._found[name] = next((c.methods[name] for c in self._above if name in c.methods), None)
+            self._found[name] = self._inherited(name)
         return self._found[name]
+
+    def _inherited(self, name: str) -> FunctionSymbol | None:
+        """Return the nearest base's method; a property gives way to what a class below it is given under its name."""
+        owner = next((c for c in self._above if name in c.methods), None)
+        if owner is None:
+            return None
+        below = self._above[: self._above.index(owner)]
+        method = owner.methods[name]
+        return None if method.is_property and any(is_given(c.node, name) for c in below) else method
 
     def setter(self, name: str) -> FunctionSymbol | None:
         """Return the method that is given what is assigned to the property ``name`` of an instance."""
