@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
+from purity_lint.rewrites.calls.turned_tables import made_by_turning
 from purity_lint.rewrites.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -18,7 +19,8 @@ _READ_BY = frozenset({"get", "pop", "setdefault", "index", "count"})
 def is_class_looked_up(node: ast.expr, model: SemanticModel) -> bool:
     """True for `np.ndarray` in `KINDS = (np.ndarray, list)` where the file asks `type(x) in KINDS`.
 
-    Likewise for a key of a dict, `NAMES = {np.float64: "f8"}`, of which it reads `NAMES[type(x)]`, or `NAMES[x.dtype]`.
+    Likewise for a key of a dict, `NAMES = {np.float64: "f8"}`, of which it reads `NAMES[type(x)]`, or `NAMES[x.dtype]`,
+    and for a value of a dict that another such is made of, `NAMES = {v: k for k, v in TYPES.items()}`.
     """
     display: ast.expr = node
     hashed = False
@@ -28,9 +30,10 @@ def is_class_looked_up(node: ast.expr, model: SemanticModel) -> bool:
     if display is not node and _is_read_in_place(display, model):
         return True
     names = frozenset(names_given(display, model))
+    turned = made_by_turning(names, model) if hashed else frozenset()
     table = _asked_table(node, model)
     return any(
-        (name in names and (by_class or hashed)) or (name == table and name)
+        (name in names and (by_class or hashed)) or name in turned or (name == table and name)
         for name, by_class in _looked_up_in(model)
     )
 

@@ -60,6 +60,36 @@ def test_keys_that_classes_and_dtypes_of_values_are_looked_up_among_stay(asked: 
     assert fixed(code.format(asked=asked), "PUR305", unsafe=True) == code.format(asked=asked)
 
 
+TURNED = """\
+import numpy as np
+
+TYPES = {{'f8': np.dtype('float64'), 'f4': np.float32}}
+{made}
+
+
+def f(x):
+    return NAMES[x.dtype]
+"""
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "NAMES = {v: k for k, v in TYPES.items()}",
+        "NAMES = dict((v, k) for k, v in TYPES.items())",
+        "NAMES = {}\nfor k, v in TYPES.items():\n    NAMES[v] = k",
+    ],
+)
+def test_values_of_a_table_that_is_turned_around_stay(made: str, fixed: Fixed) -> None:
+    code = TURNED.format(made=made)
+    assert fixed(code, "PUR305", unsafe=True) == code
+
+
+def test_values_of_other_tables_do_not(fixed: Fixed) -> None:
+    code = TURNED.format(made="NAMES = {k: v for k, v in TYPES.items()}")
+    assert "TYPES = {'f8': ops.float64, 'f4': ops.float32}" in fixed(code, "PUR305", unsafe=True)
+
+
 def test_keys_that_dtypes_are_looked_up_among_are_rewritten_with_the_questions(fixed: Fixed) -> None:
     code = "import numpy as np\n\nNAMES = {np.float64: 'f8'}\nprint(NAMES[np.float64], np.float32 not in NAMES)\n"
     assert fixed(code, "PUR305") == code
