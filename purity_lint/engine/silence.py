@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import io
 import tokenize
 from collections.abc import Iterable, Iterator
 
@@ -13,10 +12,11 @@ from purity_lint.source.edits import TextEdit, apply_edits
 from purity_lint.source.file import SourceFile
 from purity_lint.source.parse import parsed
 from purity_lint.source.positions import Span
+from purity_lint.source.tokens import tokens_in
 
-_FSTRING_START = getattr(tokenize, "FSTRING_START", None)
-"""Python 3.12 and newer split f-strings into tokens."""
-_FSTRING_END = getattr(tokenize, "FSTRING_END", None)
+_STRING_STARTS = {getattr(tokenize, name, None) for name in ("FSTRING_START", "TSTRING_START")}
+"""Python splits f-strings into tokens from 3.12 on, and t-strings, which it has from 3.14 on."""
+_STRING_ENDS = {getattr(tokenize, name, None) for name in ("FSTRING_END", "TSTRING_END")}
 NEVER = frozenset({"PUR001", "PUR002"})
 """Findings that no comment may silence: a syntax error, and a comment that is not needed."""
 
@@ -78,14 +78,14 @@ class _Places:
     def _logical_lines(self, text: str) -> Iterator[tuple[int, int]]:
         first = None
         formatted: list[int] = []
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        for token in tokens_in(text):
             if token.type in (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT):
                 continue
             first = first or token.start[0]
             begin = token.start[0]
-            if token.type == _FSTRING_START:
+            if token.type in _STRING_STARTS:
                 formatted.append(begin)
-            elif token.type == _FSTRING_END:
+            elif token.type in _STRING_ENDS:
                 begin = formatted.pop()
             self._inside.update(range(begin, token.end[0]))  # of a string: no other token has several lines
             if token.type == tokenize.NEWLINE:

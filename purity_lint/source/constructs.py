@@ -14,6 +14,10 @@ TYPE_SYNTAX: Final[tuple[type[ast.AST], ...]] = tuple(
     getattr(ast, name) for name in ("TypeAlias", "TypeVar") if hasattr(ast, name)
 )
 """`type Name = ...` and the parameter in `def f[T: ...](x: T)`, which Python has from 3.12 on."""
+TEMPLATE_STRINGS: Final[tuple[type[ast.AST], ...]] = tuple(
+    getattr(ast, name) for name in ("TemplateStr",) if hasattr(ast, name)
+)
+"""`t"..."`, which Python has from 3.14 on: it holds the values of its fields, and their source."""
 COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 

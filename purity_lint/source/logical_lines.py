@@ -8,6 +8,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from purity_lint.source.tokens import tokens_by_line
+
 
 def starts(tree: ast.Module, lines: Sequence[str]) -> list[int]:
     """Return the lines on which a statement, a decorator or a clause begins, in order; not those of an `else:`."""
@@ -30,7 +32,7 @@ def _starts(tree: ast.Module, lines: Sequence[str]) -> Iterator[int]:
 def tokens_from(lines: Sequence[str], start: int) -> Iterator[tokenize.TokenInfo]:
     """Yield the tokens of the text below, which begins with the logical line ``start``; their rows count from there."""
     ends = (f"{line}\n" for line in islice(lines, start - 1, None))
-    return tokenize.generate_tokens(lambda: next(ends, ""))
+    return tokens_by_line(lambda: next(ends, ""))
 
 
 def tokens_of(wanted: Iterable[int], tree: ast.Module, lines: Sequence[str]) -> list[tokenize.TokenInfo]:

@@ -8,6 +8,7 @@ from typing import Final
 from purity_lint.source.constructs import is_none
 from purity_lint.source.names import last_name
 from purity_lint.source.parameters import single
+from purity_lint.source.parse import parsed_expression
 
 _QUANTITIES: Final = frozenset({"float", "complex"})
 _NUMBERS: Final = frozenset({"float", "complex", "int", "bool"})
@@ -57,6 +58,6 @@ def _named(annotation: ast.expr | None) -> str | None:
 def _named_in(text: str) -> str | None:
     """Return the same of an annotation that is written as a string."""
     try:
-        return _named(ast.parse(text, mode="eval").body)
+        return _named(parsed_expression(text))
     except SyntaxError:
         return None

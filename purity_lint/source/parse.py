@@ -35,7 +35,7 @@ def parse(
     Raises :class:`InvalidSource`; where the text is valid in a newer Python only, the message says in which.
     """
     flags = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-    with _unwarned():
+    with unwarned():
         try:
             if notebook:
                 tree = compile(_to_be_parsed(text), str(path), "exec", flags, dont_inherit=True)
@@ -56,7 +56,7 @@ def parsed(text: str | bytes) -> ast.Module:
 
     Raises what :func:`ast.parse` raises.
     """
-    with _unwarned():
+    with unwarned():
         return ast.parse(text)
 
 
@@ -65,12 +65,12 @@ def parsed_expression(text: str) -> ast.expr:
 
     Raises what :func:`ast.parse` raises.
     """
-    with _unwarned():
+    with unwarned():
         return ast.parse(text, mode="eval").body
 
 
 @contextmanager
-def _unwarned() -> Iterator[None]:
+def unwarned() -> Iterator[None]:
     """Keep what Python's parser warns of from users, who would read it as said by this tool, once for each parse.
 
     An invalid escape, or a number that runs into a word, is another linter's business.

@@ -81,7 +81,11 @@ class Composer:
         """Return the text of a node that needs no tree; ``None`` where it does."""
         if isinstance(parent, ast.pattern) or "\n" in self.source.text[extent.start : extent.end]:
             return None
-        if node not in self.edits or self._fstring_around(node) is not None:
+        if (
+            node not in self.edits
+            or node in self.source.in_templates
+            or self._fstring_around(node) is not None
+        ):
             return None
         return OneLine(self.source, self.edits, self.ops).text(node)
 
@@ -158,6 +162,8 @@ class Composer:
         edits = self.edits.get(node, ())
         if len(edits) <= done:
             return self._render_source(node)
+        if node in self.source.in_templates:
+            raise NoPlaceError("the t-string keeps the source of this expression")
         edit = edits[done]
         holes, places = self._holes(node, edit, done)
         template: cst.CSTNode = templates.parse(self.source.written(edit, self.ops))

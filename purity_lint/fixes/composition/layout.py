@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
-import io
 import re
 import sys
 import tokenize
 from typing import NamedTuple
+
+from purity_lint.source.parse import parsed
+from purity_lint.source.tokens import tokens_in
 
 _TELLING = re.compile(
     r"""
@@ -38,7 +40,7 @@ def without_continuations(text: str) -> str:
         return text
     plain = _CONTINUED.sub("\n", text)
     try:
-        same = ast.dump(ast.parse(f"({text}\n)")) == ast.dump(ast.parse(f"({plain}\n)"))
+        same = ast.dump(parsed(f"({text}\n)")) == ast.dump(parsed(f"({plain}\n)"))
     except SyntaxError:
         return text
     return plain if same else text
@@ -47,7 +49,7 @@ def without_continuations(text: str) -> str:
 def is_whole(text: str) -> bool:
     """Return True for statements that can be read by themselves."""
     try:
-        ast.parse(text)
+        parsed(text)
     except SyntaxError:
         return False
     return True
@@ -116,7 +118,7 @@ def by_tokens(text: str, line_starts: list[int]) -> Layout:
     brackets: list[tuple[int, int | None]] = []  # as above
     opened: int | None = None  # the line of the bracket that the last token opened
     line = 0
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    for token in tokens_in(text):
         row, col = token.start
         if token.type == tokenize.COMMENT:
             comments.append(Extent(line_starts[row - 1] + col, line_starts[row - 1] + token.end[1]))

@@ -15,6 +15,7 @@ from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.composition.layout import Extent
 from purity_lint.fixes.composition.sourcemap import SourceMap
 from purity_lint.fixes.composition.templates import hole_name, node_holes
+from purity_lint.source.constructs import TEMPLATE_STRINGS
 from purity_lint.source.parse import parsed, parsed_expression
 
 _ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
@@ -25,6 +26,7 @@ _ELEMENTS = (
     *(ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp),
 )
 """Types of expressions that need none between brackets and commas."""
+_FORMATTED: tuple[type[ast.AST], ...] = (ast.JoinedStr, *TEMPLATE_STRINGS)
 _SIMPLE = (ast.Expr, ast.Assign, ast.Return)
 
 Shape = Sequence[tuple[str, str, bool]]
@@ -95,14 +97,14 @@ class OneLine:
         return "".join([*parts, text[start:end]])
 
     def _outermost(self, node: ast.AST) -> list[ast.expr | None]:
-        """Return the edited expressions below ``node`` that are in no other one, ``None`` for one in an f-string."""
+        """Return the edited expressions below ``node`` that are in no other one, ``None`` for one within a string."""
         found: list[ast.expr | None] = []
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr) and child in self.edits:
                 found.append(child)
             else:
                 below = self._outermost(child)
-                found += [None] if below and isinstance(child, ast.JoinedStr) else below
+                found += [None] if below and isinstance(child, _FORMATTED) else below
         return found
 
     def _slice(self, node: ast.AST) -> str:

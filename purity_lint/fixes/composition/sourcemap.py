@@ -17,10 +17,12 @@ import libcst as cst
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.composition.layout import Extent, Layout, layout_of
 from purity_lint.fixes.composition.quotes import in_quotes, preferred
-from purity_lint.fixes.composition.templates import template_text
+from purity_lint.fixes.composition.templates import UnfixableError, template_text
+from purity_lint.source.constructs import TEMPLATE_STRINGS
 from purity_lint.source.file import SourceFile
 from purity_lint.source.parse import parsed
 from purity_lint.source.positions import Span
+from purity_lint.source.walk import walk
 
 _CALLEE_END = re.compile(r"[\w)\]}\"']")
 _INDENT = re.compile(r"[ \t\f]*")
@@ -36,7 +38,7 @@ class SourceMap:
         self.source = source
         self.text = source.text
         self.line_starts = [0, *accumulate(len(line) + 1 for line in source.lines)]
-        self._located: dict[ast.JoinedStr, dict[ast.AST, Extent]] = {}
+        self._located: dict[ast.JoinedStr, dict[ast.AST, Extent] | None] = {}
         self._fields: dict[ast.JoinedStr, list[Field]] = {}
 
     def written(self, edit: Rewrite | RewriteStatement, ops: str) -> str:
@@ -66,8 +68,12 @@ class SourceMap:
             return self._plain_extent(node)
         if fstring not in self._located:
             start = self._plain_extent(fstring).start
-            self._located[fstring] = _locate_fields(fstring, self.fields(fstring), start)
-        return self._located[fstring].get(node)
+            try:
+                self._located[fstring] = _locate_fields(fstring, self.fields(fstring), start)
+            except UnfixableError:
+                self._located[fstring] = None
+        located = self._located[fstring]
+        return self._plain_extent(node) if located is None else located.get(node)
 
     def outer_extent(self, node: ast.expr, within: Extent | None = None) -> Extent:
         """Return what ``node`` covers together with the grouping parentheses around it (those inside ``within``)."""
@@ -105,7 +111,10 @@ class SourceMap:
     # f-strings ---------------------------------------------------------------------------------------------
 
     def fields(self, fstring: ast.JoinedStr) -> list[Field]:
-        """Return the fields of an f-string, those of its format specifications included, in order; parsed once."""
+        """Return the fields of an f-string, those of its format specifications included, in order; parsed once.
+
+        Raises :class:`UnfixableError` for what a newer Python has let f-strings hold than this libcst knows.
+        """
         found = self._fields.get(fstring)
         if found is None:
             extent = self.extent(fstring)
@@ -132,6 +141,12 @@ class SourceMap:
             yield parent
             parent = self.parents.get(parent)
 
+    @cached_property
+    def in_templates(self) -> frozenset[ast.AST]:
+        """What stands in t-strings, which keep the source of their fields."""
+        templates = (template for kind in TEMPLATE_STRINGS for template in self.source.of(kind))
+        return frozenset(node for template in templates for node in walk(template) if node is not template)
+
     def _outermost_fstring(self, node: ast.AST) -> ast.JoinedStr | None:
         found = None
         for parent in self.ancestors(node):
@@ -139,6 +154,8 @@ class SourceMap:
                 break
             if isinstance(parent, ast.JoinedStr):
                 found = parent
+            elif isinstance(parent, TEMPLATE_STRINGS):
+                found = None  # the Python that has them knows where everything stands
         return found
 
     # tokens ------------------------------------------------------------------------------------------------
@@ -255,7 +272,11 @@ class Field(NamedTuple):
 
 def fstring_fields(code: str) -> list[Field]:
     """Return the fields of an f-string literal (or of several in a row), nested format specifications included."""
-    return list(_fields_of(cst.parse_expression(f"({code})"), -1))
+    try:
+        tree = cst.parse_expression(f"({code})")
+    except cst.ParserSyntaxError as error:
+        raise UnfixableError("the installed libcst cannot read this f-string") from error
+    return list(_fields_of(tree, -1))
 
 
 def _fields_of(node: cst.BaseExpression, start: int) -> Iterator[Field]:

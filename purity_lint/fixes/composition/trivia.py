@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import io
 import tokenize
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,6 +15,7 @@ from purity_lint.fixes.composition.layout import Extent
 from purity_lint.fixes.composition.sourcemap import SourceMap
 from purity_lint.fixes.composition.templates import UnfixableError, end_line, hole_of
 from purity_lint.records import dataclass
+from purity_lint.source.tokens import tokens_in
 
 ALIGN = "\f"
 """Stands behind the indentation of a line that is to be aligned with its open bracket, until :func:`realign`."""
@@ -215,7 +215,7 @@ def realign(text: str, column: int) -> str:
     brackets: list[int | None] = []  # the column behind each bracket, None where the line ends there
     opened: tuple[int, int] | None = None
     row = 0
-    for token in tokenize.generate_tokens(io.StringIO(wrapped).readline):
+    for token in tokens_in(wrapped):
         if token.type in (tokenize.NL, tokenize.NEWLINE, tokenize.ENDMARKER):
             continue
         line, col = token.start[0] - 1, token.start[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from purity_lint.semantics.domain.atoms import (
@@ -31,6 +31,7 @@ from purity_lint.semantics.evaluation.iteration import iterable
 from purity_lint.semantics.evaluation.narrowing import narrow
 from purity_lint.semantics.evaluation.operators import bin_op, bool_op, comparison, unary_op
 from purity_lint.semantics.evaluation.subscripts import slice_value, subscript_load
+from purity_lint.source.constructs import TEMPLATE_STRINGS
 
 _CONSTANTS: dict[type, Abs] = {
     int: INT_VALUE,
@@ -121,12 +122,22 @@ def dict_display(frame: Frame, node: ast.Dict) -> Abs:
 
 def joined_str(frame: Frame, node: ast.JoinedStr) -> Abs:
     """An f-string."""
-    for part in node.values:
-        if isinstance(part, ast.FormattedValue):
+    _fields(frame, node.values)
+    return STR_VALUE
+
+
+def template_str(frame: Frame, node: Any) -> Abs:
+    """A t-string."""
+    _fields(frame, node.values)
+    return ANY
+
+
+def _fields(frame: Frame, parts: Iterable[Any]) -> None:
+    for part in parts:
+        if not isinstance(part, ast.Constant):
             frame.eval(part.value)
             if part.format_spec is not None:
                 frame.eval(part.format_spec)
-    return STR_VALUE
 
 
 def starred(frame: Frame, node: ast.Starred) -> Abs:
@@ -231,4 +242,5 @@ HANDLERS: dict[type[ast.AST], Callable[[Frame, Any], Abs]] = {  # of all express
     ast.Await: await_value,
     ast.Yield: yield_value,
     ast.YieldFrom: yield_from,
+    **dict.fromkeys(TEMPLATE_STRINGS, template_str),
 }

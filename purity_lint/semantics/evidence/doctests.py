@@ -10,6 +10,7 @@ import ast
 from typing import Final, TypeAlias
 
 from purity_lint.source.file import SourceFile
+from purity_lint.source.parse import parsed
 
 _PROMPT: Final = ">>> "
 _NAME: Final = "__doc__"
@@ -60,6 +61,6 @@ def _statements(text: str, line: int) -> list[ast.stmt]:
         first = line - 1 + example.lineno
         lines[first : first + len(code)] = code
     try:
-        return ast.parse("\n".join(lines)).body
+        return parsed("\n".join(lines)).body
     except SyntaxError:  # of an older or newer Python, or of a shell
         return []

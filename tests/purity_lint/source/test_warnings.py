@@ -21,9 +21,12 @@ import numpy as np
 
 
 def scaled(x: "np.ndarray['\d']", y: np.ndarray, text: str):
-    """Return \d."""
+    """Return \d.
+
+    >>> re.split("\\d", text)
+    """
     if 1or y.ndim:
-        name = f"{np.mean(y)!r:\d}"
+        name = f"{np.mean(y)!r:\d}\{np.sum(y)}"
         print(name, "\w" + text, np.sum(y, axis=1if text == "\q" else 1))
         total = np.mean(y, dtype=np.dtype("f4"))  # the comment of a long line, \d, so that layout has something to do
     return np.add(np.multiply(y, y, where="\d" in text), np.mean(y)) + np.where(y > 0, np.mean(y), np.mean(y) - 1)
