@@ -18,6 +18,7 @@ from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, FUNCTION, INFERRED, INSTANCE, MODULE, TENSOR
 from purity_lint.semantics.domain.kinds import UNKNOWN as UNKNOWN_BIT
 from purity_lint.semantics.domain.public import name_of, to_public, told
+from purity_lint.semantics.evidence.handed_elements import handed_element
 from purity_lint.semantics.evidence.handed_to_others import HandedOver, handed_to_others
 from purity_lint.semantics.evidence.other_members import has_other_members
 from purity_lint.semantics.evidence.results import gives_number
@@ -386,6 +387,12 @@ class FileModel(ChangesInPlace):
             return False
         function = self.function(node)
         return function is not None and has_other_members(self._module.functions.get(function), node.id)
+
+    def handed_element(self, node: ast.expr) -> Value | None:
+        """Return what calls hand to a parameter that is documented as a whole number, if it is an array's element."""
+        function = self.function(node)
+        handed = handed_element(self._module.functions.get(function) if function else None, node)
+        return None if handed is None else to_public(handed)
 
     def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
         """Return the innermost function that holds ``node``."""

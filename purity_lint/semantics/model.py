@@ -139,6 +139,9 @@ class SemanticModel(Protocol):
     def has_other_members(self, node: ast.expr) -> bool:
         """Return True for a name of which its function reads what no array has: it is of another class."""
 
+    def handed_element(self, node: ast.expr) -> Value | None:
+        """Return what calls hand to a parameter that is documented as a whole number, if it is an array's element."""
+
     def function(self, node: ast.AST) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
         """Return the innermost function that holds ``node``."""
 

@@ -139,6 +139,12 @@ def yielding_numbers(held: ast.expr, model: SemanticModel) -> list[Rewrite]:
     return [Rewrite(held, "map({ops}.item, {x})", {"x": held})] if holds_tensors(value) else []
 
 
+def hashed_value(part: ast.expr, model: SemanticModel) -> Value:
+    """Return what a part of a key is: of a parameter that is documented as a number, what calls hand to it."""
+    value = model.value(part)
+    return value if value.is_tensor else model.handed_element(part) or value
+
+
 def _converted(part: ast.expr, function: str, model: SemanticModel) -> list[Rewrite]:
     """Write a tensor that is hashed as its numbers, which ``function`` gives; `tuple(x)` as `tuple(ops.tolist(x))`.
 
@@ -150,7 +156,7 @@ def _converted(part: ast.expr, function: str, model: SemanticModel) -> list[Rewr
             part, function = part.elt, "item"
     if isinstance(part, ast.Name) and _is_tuple_of_tensors(model.value(part)):
         return [Rewrite(part, "tuple(map({ops}.item, {x}))", {"x": part})]
-    if not model.value(part).is_tensor:
+    if not hashed_value(part, model).is_tensor:
         return []
     if isinstance(part, ast.Call) and builtin(model, part) == "round" and model.value(part.args[0]).maybe:
         part = part.args[0]  # a list of Python's is rounded number by number, which a tensor cannot be

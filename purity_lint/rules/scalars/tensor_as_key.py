@@ -19,6 +19,7 @@ from purity_lint.rewrites.host.hashed_tensors import (
     hashed_arguments,
     hashed_elements,
     hashed_keys,
+    hashed_value,
     remembered_calls,
     remembers,
     yielding_numbers,
@@ -401,7 +402,7 @@ class TensorAsKey(Rule):
             *(edit for held in hashed_elements(node, model) for edit in yielding_numbers(held, model)),
             *(edit for key in keys for edit in as_numbers(key, model)),
         ]
-        tensor = strongest(tensor_in(model.value(edit.node)) for edit in edits)
+        tensor = strongest(tensor_in(hashed_value(edit.node, model)) for edit in edits)
         if tensor is None or tensor.textual or tensor.foreign:
             return
         named = quote(model, edits[0].node)
@@ -418,7 +419,7 @@ class TensorAsKey(Rule):
 
 def _holds_numbers(hashed: ast.expr, model: SemanticModel) -> bool:
     """True for a tensor, and for what may be one and is rounded or a number otherwise, which no text is."""
-    value = model.value(hashed)
+    value = hashed_value(hashed, model)
     if not value.is_tensor:
         return True  # a container of numbers and tensors
     return (
