@@ -18,6 +18,7 @@ from purity_lint.rewrites.references import Category, Reference, reference
 from purity_lint.rewrites.scopes import bindings, enclosing
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import names_in
+from purity_lint.source.walk import walk
 
 _OF_MAKERS = frozenset({"dtype", "device"})
 _HINT = "it makes a tensor for `{call}`, which stays"
@@ -62,7 +63,7 @@ def _makers_for(found: Reference, model: SemanticModel) -> Iterator[ast.AST]:
     read, left = set[str](), [*call.args, *(keyword.value for keyword in call.keywords)]
     while left:
         value = left.pop()
-        yield from (n for n in ast.walk(value) if isinstance(n, ast.Call) and _makes(n, found, model))
+        yield from (n for n in walk(value) if isinstance(n, ast.Call) and _makes(n, found, model))
         for name in {*names_in(value)} - read:
             read.add(name)
             left += assigned.get(name, ())

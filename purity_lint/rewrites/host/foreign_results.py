@@ -20,6 +20,7 @@ from purity_lint.rewrites.numba import gives_array_of_numba, runs_in_numba
 from purity_lint.rewrites.scopes import bindings, bound_names, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.walk import walk
 
 ARRAY = frozenset({Result.TENSOR, Result.SAME_RANK, Result.VECTOR, Result.MATRIX})
 """Results that are arrays whatever the arguments are."""
@@ -54,12 +55,12 @@ def partly_filled(function: ast.expr, model: SemanticModel) -> str | None:
     """Return the function that a name calls which is bound once, at the top of a file, to `partial(f, axis=0)`."""
     if not isinstance(function, ast.Name):
         return None
-    scope, top = enclosing(function, model), model.source.tree
-    if scope is not top and function.id in bound_names(scope):
-        return None
-    match bindings(top).get(function.id, ()):
+    top = model.source.tree
+    match bindings(top).get(function.id):
         case [ast.Call(func=maker, args=[filled])] if model.qualified_name(maker) == "functools.partial":
-            return model.qualified_name(filled)
+            scope = enclosing(function, model)
+            is_own = scope is not top and function.id in bound_names(scope)
+            return None if is_own else model.qualified_name(filled)
     return None
 
 
@@ -158,7 +159,7 @@ def _displays(given: ast.expr, model: SemanticModel) -> list[ast.Dict]:
 def _bound_for_scipy(name: ast.Name, model: SemanticModel) -> list[ast.expr]:
     """Return what the function binds a name to that it does nothing else with than hand `**name` to SciPy."""
     scope = enclosing(name, model)
-    uses = (n for n in ast.walk(scope) if isinstance(n, ast.Name) and n.id == name.id)
+    uses = (n for n in walk(scope) if isinstance(n, ast.Name) and n.id == name.id)
     others = [n for n in uses if isinstance(n.ctx, ast.Load) and not _is_spread_for_scipy(n, model)]
     return [] if others or name.id in parameters(scope) else list(bindings(scope).get(name.id, ()))
 

@@ -70,9 +70,9 @@ def tensor_as_part(store: ast.Assign | ast.AugAssign, model: SemanticModel) -> I
     """Yield a finding for `matrix.data = x` and `matrix.data *= x` with a tensor."""
     targets = store.targets if isinstance(store, ast.Assign) else [store.target]
     parts = [one for one in targets if isinstance(one, ast.Attribute) and one.attr in PARTS_OF_SPARSE]
-    value = model.value(store.value)
     if not any(is_sparse(part.value, model) for part in parts):
         return
+    value = model.value(store.value)
     if not value.is_tensor or value.maybe or _is_of_sparse(store.value, model):
         return
     advice = f"hand it over: `ops.to_numpy({quote(model, store.value)})`"

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -22,6 +24,7 @@ _ASKED: Final = re.compile(r"getattr\((\w+), [\"'](\w+)[\"'],")
 """A member that is read with something else for the case that there is none."""
 _QUESTION: Final = re.compile(r"_*(?:is|has)_")
 """How functions are named that tell what something is."""
+_Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
 _TESTS = (ast.If, ast.IfExp, ast.While, ast.Assert)
 
 
@@ -30,17 +33,25 @@ def has_other_members(function: FunctionSymbol | None, path: str) -> bool:
     if function is None:
         return False
     module = function.module
-    scope: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef = function.node
+    scope: _Scope = function.node
     holder = module.source.parents.get(scope) if "." in path else None
     if isinstance(holder, ast.ClassDef):
         scope = holder
     key = scope, path
     if key not in module.other_members:
-        text = "\n".join(module.source.lines[scope.lineno - 1 : scope.end_lineno])
-        module.other_members[key] = path in _names_asked(text) or (
-            path.rpartition(".")[2] in _names_with_others(text) and any(_unasked(module, scope, path))
+        members = _members_within(module, scope, path)
+        module.other_members[key] = (bool(members) or module.has_getattr) and _says_so(
+            module, scope, path, members
         )
     return module.other_members[key]
+
+
+def _says_so(module: ModuleSymbol, scope: _Scope, path: str, members: Sequence[ast.Attribute]) -> bool:
+    text = "\n".join(module.source.lines[scope.lineno - 1 : scope.end_lineno])
+    if path in _names_asked(text):
+        return True
+    is_named = bool(members) and path.rpartition(".")[2] in _names_with_others(text)
+    return is_named and any(_is_unasked(node, module, scope, path) for node in members)
 
 
 def is_guarded(function: FunctionSymbol, name: str, node: ast.AST) -> bool:
@@ -79,18 +90,43 @@ def _is_foreign(member: str) -> bool:
     return member not in ARRAY_MEMBERS and not member.endswith("_")
 
 
-def _unasked(module: ModuleSymbol, scope: ast.AST, path: str) -> Iterator[ast.AST]:
-    """Members that no array has, where nothing around them asks what the name is."""
+def _members_within(module: ModuleSymbol, scope: _Scope, path: str) -> Sequence[ast.Attribute]:
+    """Return what is read of a name in the lines of a function or class and no array has: mostly nothing."""
+    if module.foreign_members is None:
+        module.foreign_members = _foreign_members(module)
+    members = module.foreign_members.get(path, ())
+    if not members:
+        return ()
+    decorators = () if isinstance(scope, ast.Lambda) else scope.decorator_list
+    start = min((scope.lineno, *(decorator.lineno for decorator in decorators)))
+    first = bisect_left(members, start, key=_line)
+    return members[first : bisect_right(members, scope.end_lineno or start, key=_line)]
+
+
+def _foreign_members(module: ModuleSymbol) -> dict[str, list[ast.Attribute]]:
+    """Return the attributes in a file that no array has, by the names that they are read of, in the order of lines."""
+    found: defaultdict[str, list[ast.Attribute]] = defaultdict(list)
+    for node in module.source.of(ast.Attribute):
+        if _is_foreign(node.attr) and not node.attr.startswith("_"):
+            path = dotted(node.value)
+            if path is not None:
+                found[path].append(node)
+    for members in found.values():
+        members.sort(key=_line)
+    return dict(found)
+
+
+def _line(node: ast.Attribute) -> int:
+    return node.lineno
+
+
+def _is_unasked(member: ast.Attribute, module: ModuleSymbol, scope: _Scope, path: str) -> bool:
+    """True for what is read within ``scope`` where nothing around it asks what the name is."""
     parents = module.source.parents
-    for node in ast.walk(scope):
-        if not isinstance(node, ast.Attribute) or not _is_foreign(node.attr) or node.attr.startswith("_"):
-            continue
-        if dotted(node.value) == path:
-            around: ast.AST | None = node
-            while around is not None and around is not scope and not _asks(around, path):
-                around = parents.get(around)
-            if around is scope:
-                yield node
+    around: ast.AST | None = member
+    while around is not None and around is not scope and not _asks(around, path):
+        around = parents.get(around)
+    return around is scope
 
 
 def _asks(node: ast.AST, path: str) -> bool:

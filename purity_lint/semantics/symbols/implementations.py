@@ -16,6 +16,7 @@ from purity_lint.knowledge.libraries import library_of, without_library
 from purity_lint.semantics.model import Implementation, Signature
 from purity_lint.source.blocks import blocks
 from purity_lint.source.constructs import Definition
+from purity_lint.source.walk import walk
 
 _COMMON = frozenset({"common", "base", "shared", "generic", "default"})
 """Folders and modules of what is the same for all libraries."""
@@ -116,7 +117,7 @@ def _of_module(tree: ast.Module, path: Path, library: str, family: str) -> Imple
     }
     bound = sorted({name for node in tree.body for name in _bound(node)} - operations.keys())
     is_open = "*" in bound or "__getattr__" in bound
-    read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    read = {n.id for n in walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
     used = sorted(read & operations.keys())
     return Implementation(family, library, "", str(path), operations, bound, [], used, is_open)
 
@@ -131,7 +132,7 @@ def _of_class(node: ast.ClassDef, tree: ast.Module, path: Path, library: str) ->
     is_open = "__getattr__" in bound or bool(node.decorator_list) or _is_extended(node.name, tree)
     bases = [base.id if isinstance(base, ast.Name) else getattr(base, "attr", "") for base in node.bases]
     family = f"class {without_library(node.name)}"
-    used = sorted({n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute)} & operations.keys())
+    used = sorted({n.attr for n in walk(node) if isinstance(n, ast.Attribute)} & operations.keys())
     return Implementation(family, library, node.name, str(path), operations, bound, bases, used, is_open)
 
 

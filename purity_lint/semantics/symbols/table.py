@@ -317,12 +317,14 @@ class ModuleSymbol:
     __slots__ = (
         "_bound_by_functions",
         "_has_descriptors",
+        "_has_getattr",
         "_imported",
         "assignments",
         "classes",
         "dynamic",
         "environment",
         "evaluated",
+        "foreign_members",
         "frozen",
         "functions",
         "import_names",
@@ -354,10 +356,13 @@ class ModuleSymbol:
         """What functions put into names of the module, and into the lists and dicts that these hold."""
         self.other_members: dict[tuple[ast.AST, str], bool] = {}
         """What :mod:`purity_lint.semantics.evidence.other_members` has found out of names in functions."""
+        self.foreign_members: dict[str, list[ast.Attribute]] | None = None
+        """What it has to look at for that: ``None`` until somebody has asked."""
         self.knows_arrays: bool | None = None
         """Its file imports a library of arrays; ``None`` until somebody has asked."""
         self._imported: frozenset[str] | None = None
         self._has_descriptors: bool | None = None
+        self._has_getattr: bool | None = None
         self._bound_by_functions: frozenset[str] | None = None
         self.dynamic = False
         """It makes names at run time (``__getattr__``, ``globals()``)."""
@@ -369,6 +374,7 @@ class ModuleSymbol:
     def forget_code(self) -> None:
         """Forget all but what other modules see of it: nobody asks again what stands in its functions."""
         self.values = {}
+        self.foreign_members = None
         for node in self.functions:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 node.body = []
@@ -399,6 +405,13 @@ class ModuleSymbol:
         if self._has_descriptors is None:
             self._has_descriptors = "__get__" in self.source.text
         return self._has_descriptors
+
+    @property
+    def has_getattr(self) -> bool:
+        """Return True where it may ask for members by their names: `getattr(` stands in the file."""
+        if self._has_getattr is None:
+            self._has_getattr = "getattr(" in self.source.text
+        return self._has_getattr
 
     def classes_named(self) -> Iterator[ClassSymbol]:
         """Return the project's classes that it defines or imports by name."""

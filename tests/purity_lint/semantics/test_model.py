@@ -9,6 +9,7 @@ from textwrap import dedent
 import pytest
 
 from purity_lint.semantics import FileModel, analyze
+from purity_lint.semantics.evidence import other_members
 from purity_lint.semantics.symbols import written_parameters
 from purity_lint.semantics.symbols.written_parameters import lines_that_write, writes_into_parameters
 from purity_lint.source.file import SourceFile
@@ -116,6 +117,32 @@ def test_only_lines_that_may_write_are_read_for_what_they_write(monkeypatch: pyt
     monkeypatch.setattr(written_parameters, "children", seen)
     assert writes_into_parameters(function, lines_that_write(model.source)).names == {"x"}
     assert {node.lineno for node in read if isinstance(node, ast.stmt | ast.expr)} == {53}
+
+
+def test_functions_that_read_nothing_that_arrays_lack_are_not_searched_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched: list[str] = []
+
+    def seen(text: str) -> frozenset[str]:
+        searched.append(text)
+        return frozenset({"x"})
+
+    monkeypatch.setattr(other_members, "_names_with_others", seen)
+    model = model_of("""
+        def of_arrays(x, y):
+            return x.T @ y.T
+
+        def of_tables(x, y):
+            x.columns.sort()
+            return x.T
+    """)
+    names = [node for node in model.source.of(ast.Name) if node.id == "x"]
+    assert {(model.function(name).name, model.has_other_members(name)) for name in names} == {
+        ("of_arrays", False),
+        ("of_tables", True),
+    }
+    assert [text.split("(")[0] for text in searched] == ["def of_tables"]
 
 
 @pytest.mark.parametrize(
