@@ -262,6 +262,8 @@ SPARSE_AS_GIVEN = frozenset({"scipy.sparse.linalg.spsolve"})
 """Functions that give an array where their second argument is one, and a sparse matrix where it is that."""
 NUMBER_PARAMETERS = frozenset({"initial", "k"})
 """Arguments that must be numbers: where integrals start, how many neighbours are wanted."""
+NUMBERS_OR_ARRAYS = frozenset({"scipy.cluster.vq.kmeans2"})
+"""Functions that take an array for such an argument as well: how many clusters are wanted, or where they start."""
 FITTED_METHODS: dict[str, Result] = {
     **dict.fromkeys(("derivative", "antiderivative", "partial_derivative"), Result.FITTED),
     **dict.fromkeys(("ev", "evaluate", "roots"), Result.TENSOR),

@@ -20,6 +20,7 @@ from purity_lint.knowledge.pandas import LABELS
 from purity_lint.knowledge.scipy.called_functions import START, STARTING
 from purity_lint.knowledge.scipy.returns import (
     NUMBER_PARAMETERS,
+    NUMBERS_OR_ARRAYS,
     TUPLES_OF_ITS_OWN,
 )
 from purity_lint.rewrites.host.foreign_results import (
@@ -296,7 +297,7 @@ def _is_number(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool
     keyword = model.parent(argument)
     if not isinstance(keyword, ast.keyword) or model.parent(keyword) is not call:
         return False
-    return keyword.arg in NUMBER_PARAMETERS
+    return keyword.arg in NUMBER_PARAMETERS and callee(call, model) not in NUMBERS_OR_ARRAYS
 
 
 def gives_numpy(call: ast.Call, model: SemanticModel) -> bool:

@@ -508,3 +508,17 @@ def test_options_that_are_not_seen_may_change_the_result(
 ) -> None:
     found = fixed(_SPREAD.format(options=options, then=then, given=given), "PUR105", unsafe=True)
     assert "return ops.from_numpy(" not in found
+
+
+def test_centres_of_clusters_are_an_array_and_degrees_a_number(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\n"
+        "from scipy.cluster.vq import kmeans2\n"
+        "from scipy.interpolate import splrep\n\n\n"
+        "def f(x: np.ndarray, a: np.ndarray, b: np.ndarray):\n"
+        "    start = np.vstack((a, b))\n"
+        "    return kmeans2(x, k=start, minit='matrix'), splrep(a, b, k=np.max(x))\n"
+    )
+    after = fixed(code, unsafe=True)
+    assert "k=ops.to_numpy(start)" in after
+    assert "k=ops.item(ops.max(x))" in after
