@@ -30,8 +30,14 @@ _Given = Mapping[str, Filled]
 _IS_COMPLEX = "{ops}.isdtype({array:x}.dtype, 'complex floating')"
 _NOWHERE = "{ops}.zeros_like({array:x}, dtype={ops}.bool)"
 _FORMS: Mapping[str, Mapping[tuple[str, ...], str]] = {
+    "cross": {
+        ("x1", "x2"): "{ops}.linalg.cross({x1}, {x2})",
+        ("axis", "x1", "x2"): "{ops}.linalg.cross({x1}, {x2}, axis={axis})",
+    },
     "ediff1d": {("x",): "{ops}.diff({ops}.reshape({x}, (-1,)))"},
     "fabs": {("x",): "{ops}.abs({x})"},
+    "fliplr": {("x",): "{ops}.flip({x}, axis=1)"},
+    "flipud": {("x",): "{ops}.flip({x}, axis=0)"},
     "identity": {("n",): "{ops}.eye({n})", ("n", "dtype"): "{ops}.eye({n}, dtype={dtype})"},
     "inner": {("x1", "x2"): "{ops}.tensordot({x1}, {x2}, axes=((-1,), (-1,)))"},
     "iscomplex": {("x",): f"{{ops}}.imag({{x}}) != 0 if {_IS_COMPLEX} else {_NOWHERE}"},
@@ -45,6 +51,7 @@ _FORMS: Mapping[str, Mapping[tuple[str, ...], str]] = {
         ("x",): "{ops}.max({x}) - {ops}.min({x})",
         ("axis", "x"): "{ops}.max({x}, axis={axis}) - {ops}.min({x}, axis={axis})",
     },
+    "rint": {("x",): "{ops}.round({x})"},
     "shape": {("x",): "{array:x}.shape"},
     "size": {("axis", "x"): "{array:x}.shape[{axis}]"},
     "vdot": {("x1", "x2"): "{ops}.vecdot({ops}.reshape({x1}, (-1,)), {ops}.reshape({x2}, (-1,)))"},

@@ -32,5 +32,6 @@ class NoHelperError(LackingError):
 
 def saying(lacking: LackingError, finding: Finding) -> Finding:
     """Return a finding that says what is lacking, and has no fix."""
-    message = f"{problem_of(finding.message)}, and {lacking}"
-    return replace(finding, message=message, hint=str(lacking), fix=None)
+    problem, said = problem_of(finding.message), str(lacking)
+    message = problem if problem.endswith(said) else f"{problem}, and {said}"
+    return replace(finding, message=message, hint=said, fix=None)

@@ -5,6 +5,8 @@ np.dot(x, y)             x @ y                        is another sum where there
 np.unique(x)             xp.unique_values(x)          keeps each of several NaN
 np.linalg.norm(x)        xp.linalg.vector_norm(x)     adds up in another order
 np.count_nonzero(x)      xp.count_nonzero(x)          is an array, which nothing can be looked up by
+np.rint(x)               xp.round(x)                  keeps the dtype of whole numbers
+np.cross(x, y)           xp.linalg.cross(x, y)        refuses vectors of two
 np.clip(x, 0, 1.5)       xp.clip(x, 0, 1.5)           keeps the dtype of whole numbers
 """
 
@@ -26,9 +28,14 @@ _ALIKE = {
 """Functions that mean the same for arrays of so many axes."""
 _ALONG_AXIS = {"cumsum": 1, "cumprod": 1, "norm": 2}
 """Functions that mean the same along an axis -> where that is given by position."""
+_AXES_ASKED = {"flipud": 1, "fliplr": 2}
+"""Functions that refuse arrays of fewer axes by an exception of another class."""
 _OTHER_LIMIT = frozenset({"pinv"})
 """Functions that take other numbers for zero."""
+_OF_THREE = frozenset({"cross"})
+"""Functions of vectors of three numbers, where NumPy has taken some of two as well."""
 _WHOLE = ("int", "uint", "bool")
+_FLOATING = ("float", "complex")
 _OF_NUMBERS = frozenset({"int", "float", "bool", "range", "str"})
 """Classes of Python that make the same of a number and of an array without axes."""
 
@@ -47,7 +54,11 @@ def answers_otherwise(call: ast.Call, written: str, model: SemanticModel) -> boo
         )
     if name == "unique":
         return not given or not (model.value(given[0]).dtype or "").startswith(_WHOLE)
-    if name == "norm" or name in _OTHER_LIMIT:
+    if name in _AXES_ASKED:
+        return not given or (model.value(given[0]).rank or 0) < _AXES_ASKED[name]
+    if name == "rint":
+        return not given or not (model.value(given[0]).dtype or "").startswith(_FLOATING)
+    if name == "norm" or name in _OTHER_LIMIT or name in _OF_THREE:
         return True
     if _writes(written, "count_nonzero"):
         return (axis is None or is_none(axis)) and not _is_taken_for_number(call, model)

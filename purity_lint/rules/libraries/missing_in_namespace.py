@@ -11,11 +11,14 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.signatures import Signature, signature
 from purity_lint.knowledge.vocabularies.array_api import CONSTANTS, DTYPES, NEW_IN_2025, OTHERS
 from purity_lint.knowledge.vocabularies.words import word
+from purity_lint.rewrites.calls.library_calls import Rewritten
+from purity_lint.rewrites.calls.replacements import replacement
 from purity_lint.rewrites.namespaces.calls import Read, reads_of_namespaces
 from purity_lint.rewrites.namespaces.in_use import namespaces, on_host, standard_namespace
 from purity_lint.rewrites.namespaces.other_results import answers_otherwise
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth, is_used_as_mask
+from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import plain
 from purity_lint.semantics.model import SemanticModel
@@ -23,6 +26,8 @@ from purity_lint.semantics.model import SemanticModel
 _RENAMED = {"ddof": "correction", "dim": "axis", "keepdim": "keepdims"}
 """Arguments that the standard has under another name."""
 _FLAT = frozenset({"ravel", "flatten"})
+_COPYING = frozenset({"array"})
+"""Functions of NumPy that copy, for which people write what does not."""
 
 
 class MissingInNamespace(Rule):
@@ -54,8 +59,9 @@ class MissingInNamespace(Rule):
 
     ## Fix safety
     Safe where the standard's name or argument means the same on NumPy: `xp.cumulative_sum(x)` for `xp.cumsum(x)` does
-    for one axis alone. `~mask` for `1 - mask` is unsafe: it holds truth
-    values, where NumPy made numbers.
+    for one axis alone. Functions that the standard lacks are written as they are when they are called of NumPy, with
+    those that it has: `xp.moveaxis(x, (0, 2), (2, 0))` for `xp.swapaxes(x, 0, 2)`. `~mask` for `1 - mask` is unsafe:
+    it holds truth values, where NumPy made numbers.
 
     ## Options
     - `standard-version`: `2024.12` or `2025.12`.
@@ -183,11 +189,7 @@ class MissingInNamespace(Rule):
             if read.call is not None and target.signature is not None:
                 yield from _arguments(read, read.call, target.signature, shown)
         else:
-            yield Finding(
-                node,
-                f"`{shown}`: the array API standard has no `{read.name}`",
-                fix=_renamed(read, context.model),
-            )
+            yield _lacking(read, shown, context)
 
 
 def _complement(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
@@ -202,6 +204,29 @@ def _complement(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
             edit = Rewrite(node, "~{mask}", {"mask": mask})
             fix = Fix((edit,), safe_if(False), "Write it with `~`")
             yield Finding(node, Message(problem, "use `~`"), fix=fix)
+
+
+def _lacking(read: Read, shown: str, context: RuleContext) -> Finding:
+    """Return the finding for a name that the standard has not, with what says the same in its words."""
+    problem = f"`{shown}`: the array API standard has no `{read.name}`"
+    renamed = _renamed(read, context.model)
+    outcome = _as_of_numpy(read, context) if renamed is None else None
+    if outcome is None or outcome.operation is None:
+        return Finding(read.node, problem, fix=renamed)
+    advice = f"use `ops.{outcome.operation}`"
+    safe = safe_if(outcome.safe and read.name not in _COPYING)
+    fix = Fix(outcome.edits, safe, f"Replace `{shown}` with `ops.{outcome.operation}`")
+    return Finding(read.node, Message(problem, advice), fix=fix)
+
+
+def _as_of_numpy(read: Read, context: RuleContext) -> Rewritten | None:
+    """Return what NumPy's function of this name would become, where findings are written with this namespace."""
+    own = isinstance(read.namespace, ast.Name) and read.namespace.id == context.settings.ops_alias
+    if read.call is None or not own or not context.profile.of_arguments:
+        return None
+    of_numpy = Reference(read.call, read.node, "numpy", read.name, Category.FUNCTION)
+    outcome = replacement(of_numpy, context.model)
+    return outcome if isinstance(outcome, Rewritten) else None
 
 
 def _renamed(read: Read, model: SemanticModel) -> Fix | None:

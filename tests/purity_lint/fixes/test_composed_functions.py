@@ -79,6 +79,11 @@ def fixed(call: str, said: str = "", *, unsafe: bool = True) -> str:
         ("np.vdot(x, x)", "xp.vecdot(xp.reshape(x, (-1,)), xp.reshape(x, (-1,)))", CUBE),
         ("np.ediff1d(x)", "xp.diff(xp.reshape(x, (-1,)))", CUBE),
         ("np.linalg.norm(x, ord='nuc')", 'xp.linalg.matrix_norm(x, ord="nuc")', MATRIX),
+        ("np.rint(x)", "xp.round(x)", CUBE),
+        ("np.flipud(x)", "xp.flip(x, axis=0)", CUBE),
+        ("np.fliplr(x)", "xp.flip(x, axis=1)", CUBE),
+        ("np.cross(x, x + 1)", "xp.linalg.cross(x, x + 1)", CUBE),
+        ("np.cross(x, x, axis=-1)", "xp.linalg.cross(x, x, axis=-1)", CUBE),
         ("np.linalg.norm(x, 1, axis=0)", "xp.linalg.vector_norm(x, axis=0, ord=1)", CUBE),
     ],
 )
@@ -266,3 +271,24 @@ def test_a_place_is_deleted_from_vectors_without_an_axis() -> None:
     assert fixed("np.delete(x, 2)", OF_VECTOR).endswith("return xp.concat((x[:2], x[3:]))\n")
     assert "np.delete" in fixed("np.delete(x, 2)")  # NumPy flattens
     assert "np.delete" in fixed("np.delete(x, k)", OF_VECTOR)
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("xp.swapaxes(x, 0, 2)", "xp.moveaxis(x, (0, 2), (2, 0))"),
+        ("xp.transpose(x, (2, 0, 1))", "xp.permute_dims(x, (2, 0, 1))"),
+        ("xp.rint(x)", "xp.round(x)"),
+        ("xp.array(x)", "xp.asarray(x, copy=True)"),
+        ("xp.hstack([x, x])", "xp.hstack([x, x])"),
+    ],
+)
+def test_what_a_namespace_lacks_is_composed_as_if_it_was_numpys(call: str, after: str) -> None:
+    code = f"def f(x, xp):\n    x = xp.asarray(x)\n    return {call}\n"
+    assert under_profile.fixed(code, unsafe=True) == code.replace(call, after)
+
+
+def test_a_namespace_of_another_name_is_told_what_it_lacks() -> None:
+    head = "from array_api_compat import array_namespace\n\n\n"
+    code = f"{head}def f(x):\n    ns = array_namespace(x)\n    return ns.swapaxes(x, 0, 1)\n"
+    assert under_profile.fixed(code, unsafe=True) == code
