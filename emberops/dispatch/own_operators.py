@@ -13,7 +13,7 @@ from typing import Any
 from emberops.dispatch import owners
 from emberops.dispatch.operand_checks import is_sparse_class
 
-_BINARY: Mapping[str, tuple[str, str]] = {
+_OPERATORS: Mapping[str, tuple[str, ...]] = {
     "add": ("__add__", "__radd__"),
     "subtract": ("__sub__", "__rsub__"),
     "multiply": ("__mul__", "__rmul__"),
@@ -33,14 +33,12 @@ _BINARY: Mapping[str, tuple[str, str]] = {
     "less_equal": ("__le__", "__ge__"),
     "greater": ("__gt__", "__lt__"),
     "greater_equal": ("__ge__", "__le__"),
+    "negative": ("__neg__",),
+    "positive": ("__pos__",),
+    "abs": ("__abs__",),
+    "bitwise_invert": ("__invert__",),
 }
-"""Operation -> the method of its first operand, and that of its second."""
-_UNARY: Mapping[str, str] = {
-    "negative": "__neg__",
-    "positive": "__pos__",
-    "abs": "__abs__",
-    "bitwise_invert": "__invert__",
-}
+"""Operation -> the method that is asked for of its first operand, and that of its second."""
 _ATTRIBUTES: Mapping[str, str] = {"transpose": "T", "matrix_transpose": "mT"}
 """Operation, of one tensor and nothing else -> the attribute with this meaning."""
 # fmt: off
@@ -76,14 +74,15 @@ def answer(name: str, operands: Sequence[Any], arguments: Sequence[Any], *, on_n
         Whether the call would run on NumPy, which takes any object; there only those are asked for which NumPy's own
         operators step aside.
     """
-    wanted = (*_BINARY.get(name, ()),) or (*filter(None, [_UNARY.get(name) or _ATTRIBUTES.get(name)]),)
+    attribute = _ATTRIBUTES.get(name)
+    wanted = _OPERATORS.get(name, ()) if attribute is None else (attribute,)
     if len(wanted) != len(operands) or any(value is not None for value in arguments[len(operands) :]):
         return NotImplemented
-    for place, (value, attribute) in enumerate(zip(operands, wanted, strict=True)):
-        found = _own(type(value), attribute)
+    for place, (value, asked) in enumerate(zip(operands, wanted, strict=True)):
+        found = _own(type(value), asked)
         if found is None or not _has_precedence(type(value), on_numpy=on_numpy):
             continue
-        if name in _ATTRIBUTES:
+        if attribute is not None:
             return getattr(value, attribute)
         result = found(value, *(other for i, other in enumerate(operands) if i != place))
         if result is not NotImplemented:
