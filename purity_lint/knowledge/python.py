@@ -248,8 +248,21 @@ QUEUES = frozenset(
     }
 )
 """Classes of queues, which give what was put into them."""
-FIELD_MAKERS = ("attr.ib", "attr.attrib", "attr.field", "attrs.field", "dataclasses.field")
+FIELD_MAKERS = (
+    "attr.ib",
+    "attr.attrib",
+    "attr.field",
+    "attrs.field",
+    "dataclasses.field",
+    "equinox.field",
+    "flax.struct.field",
+    "pydantic.Field",
+)
 """Functions that declare a field of a class."""
+FROZEN_RECORDS = frozenset({"equinox.Module"})
+"""Classes of libraries whose subclasses are records, of whose instances no attribute can be bound anew."""
+RECORD_CLASSES = frozenset({"pydantic.BaseModel", "msgspec.Struct"}) | FROZEN_RECORDS
+"""Classes of libraries that make records of their subclasses, as `dataclass` does: annotated names are arguments."""
 NAMESPACES = ("types.SimpleNamespace", "argparse.Namespace")
 """Classes whose instances have the attributes that they are made with."""
 AWAITING = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.knowledge.python import FROZEN_RECORDS
 from purity_lint.semantics.domain.atoms import ANY, is_placeholder
 from purity_lint.semantics.domain.environment import Environment
 from purity_lint.semantics.domain.kinds import FUNCTION
@@ -34,6 +35,7 @@ def define_class(frame: Frame, node: ast.ClassDef) -> ClassSymbol:
     for decorator in node.decorator_list:
         frame.eval(decorator)
     symbol.record |= is_record(node, symbol.library_bases)
+    symbol.fixed |= not FROZEN_RECORDS.isdisjoint(symbol.library_bases)
     symbol.hierarchy_changed()
     env = Environment(frame.env if frame.function is not None or frame.class_symbol is not None else None)
     inner = Evaluation(frame.project, frame.module, env, frame.function)

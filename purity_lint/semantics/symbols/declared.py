@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from purity_lint.knowledge.notation import words
+from purity_lint.knowledge.python import RECORD_CLASSES
 from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.source.blocks import blocks
 from purity_lint.source.constructs import DEFINITIONS
@@ -20,6 +21,8 @@ PROPERTIES: Final = words("property cached_property abstractproperty lazy_proper
 _RECORDS: Final = words("NamedTuple TypedDict")
 _MAKE_RECORDS: Final = words("define attrs s frozen")
 """Decorators of attrs; those that have `dataclass` in their names make records as well."""
+_SETTINGS: Final = words("ConfigDict SettingsConfigDict")
+"""Functions of pydantic that a class calls in its body to say what kind of record it is."""
 
 
 def yields(module: ModuleSymbol, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -101,18 +104,24 @@ def _note_imports(module: ModuleSymbol, node: ast.ImportFrom) -> None:
 
 
 def is_record(node: ast.ClassDef, library_bases: Iterable[str]) -> bool:
-    """True for a class whose fields are the arguments that it is made with: a dataclass, a named tuple."""
-    if any(base.rpartition(".")[2] in _RECORDS for base in library_bases):
+    """True for a class whose fields are the arguments that it is made with: a dataclass, a named tuple, a model."""
+    if any(base.rpartition(".")[2] in _RECORDS or base in RECORD_CLASSES for base in library_bases):
         return True
     names = (last_name(d.func if isinstance(d, ast.Call) else d) for d in node.decorator_list)
     return any("dataclass" in name or name in _MAKE_RECORDS for name in names)
 
 
 def is_frozen(node: ast.ClassDef) -> bool:
-    """True for `@dataclass(frozen=True)` and `@attrs.frozen`, of whose instances no attribute can be bound anew."""
+    """True for a class of whose instances no attribute can be bound anew, by what it says itself.
+
+    ``@dataclass(frozen=True)``, ``@attrs.frozen``, ``class M(BaseModel, frozen=True)``, ``ConfigDict(frozen=True)``.
+    """
     calls = [decorator for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
+    settings = (s.value for s in node.body if isinstance(s, ast.Assign) and isinstance(s.value, ast.Call))
+    calls += [call for call in settings if last_name(call.func) in _SETTINGS]
     names = [last_name(d.func if isinstance(d, ast.Call) else d) for d in node.decorator_list]
-    return "frozen" in names or any(_freezes(keyword) for call in calls for keyword in call.keywords)
+    keywords = [*node.keywords, *(keyword for call in calls for keyword in call.keywords)]
+    return "frozen" in names or any(map(_freezes, keywords))
 
 
 def _freezes(keyword: ast.keyword) -> bool:

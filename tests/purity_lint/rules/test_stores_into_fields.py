@@ -72,3 +72,59 @@ def test_what_a_caller_may_have_given_is_changed_on_demand(fixed: Fixed) -> None
 )
 def test_what_others_hold_stays(field: str, body: str, fixed: Fixed) -> None:
     assert _STORE not in _written(field, body, fixed, unsafe=True)
+
+
+_MODEL = """\
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field
+
+
+def empty() -> np.ndarray:
+    return np.array([])
+
+
+class Results(BaseModel{keywords}):
+    model_config = ConfigDict(arbitrary_types_allowed=True{settings})
+    profit: np.ndarray = Field(default_factory=empty, description="of each leg")
+
+
+class Data(Results):
+    cost: float = 0.0
+
+
+def run(data: Data, n: int) -> np.ndarray:
+    data.profit = np.zeros((n, 3))
+    for i in range(n):
+        fill(data, i)
+    return data.profit
+
+
+def fill(data: Data, i: int) -> None:
+    data.profit[i] += 1.0
+"""
+_STORE_OF_MODEL = "data.profit = ops.assign_add(data.profit, i, 1.0)"
+
+
+def test_fields_of_models_are_changed_as_those_of_dataclasses(fixed: Fixed) -> None:
+    assert _STORE_OF_MODEL in fixed(_MODEL.format(keywords="", settings=""), unsafe=True)
+
+
+@pytest.mark.parametrize(("keywords", "settings"), [(", frozen=True", ""), ("", ", frozen=True")])
+def test_fields_of_frozen_models_stay(keywords: str, settings: str, fixed: Fixed) -> None:
+    assert "data.profit[i] += 1.0" in fixed(_MODEL.format(keywords=keywords, settings=settings), unsafe=True)
+
+
+def test_fields_of_modules_of_equinox_stay(fixed: Fixed) -> None:
+    code = """\
+import equinox
+import numpy as np
+
+
+class Module(equinox.Module):
+    weights: np.ndarray = equinox.field(default_factory=lambda: np.zeros(3))
+
+
+def fill(module: Module) -> None:
+    module.weights[0] = 1.0
+"""
+    assert "module.weights[0] = 1.0" in fixed(code, unsafe=True)

@@ -19,7 +19,10 @@ from purity_lint.source.names import last_name
 _PROPERTIES = ("property", "cached_property")
 _TUPLES = ("namedtuple", "NamedTuple")
 _GIVE_THE_CLASS_NOTHING = frozenset(
-    words("default_factory factory init repr hash compare eq order metadata kw_only doc")
+    words(
+        "default_factory factory init repr hash compare eq order metadata kw_only doc static pytree_node "
+        "description alias title examples exclude json_schema_extra"
+    )
 )
 """Options of a field after which the class itself has no such attribute."""
 _PLAIN = frozenset({Kind.LIST, Kind.DICT, Kind.TUPLE, Kind.STR})
