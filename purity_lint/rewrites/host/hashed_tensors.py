@@ -20,6 +20,22 @@ BY_KEY = {
     Kind.SET: frozenset({"add", "discard", "remove"}),
 }
 """Methods whose first argument is hashed."""
+BY_ELEMENTS_OF_ALL = frozenset(
+    {
+        "difference",
+        "difference_update",
+        "intersection",
+        "intersection_update",
+        "isdisjoint",
+        "issubset",
+        "issuperset",
+        "symmetric_difference",
+        "symmetric_difference_update",
+        "union",
+        "update",
+    }
+)
+"""Methods of sets that hash every element of all their arguments."""
 BY_ELEMENTS = frozenset(
     {
         "collections.Counter",
@@ -120,6 +136,9 @@ def hashed_elements(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
             return [] if of_builtin and model.value(held).is_tensor else [held]
         case ast.Call(args=[ast.Call(args=[keys, _]) as pairs]) if builtin(model, pairs) == "zip":
             return [keys] if builtin(model, node) == OF_PAIRS else []
+        case ast.Call(func=ast.Attribute(value=holder, attr=name), args=given) if name in BY_ELEMENTS_OF_ALL:
+            of_set = model.value(holder).kind is Kind.SET
+            return [one for one in given if not isinstance(one, ast.Starred)] if of_set else []
     return []
 
 

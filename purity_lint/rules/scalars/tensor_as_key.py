@@ -12,6 +12,7 @@ from purity_lint.knowledge.torch.roles import ROOT
 from purity_lint.rewrites.host.containers_of_tensors import tensor_in
 from purity_lint.rewrites.host.hashed_tensors import (
     BY_ELEMENTS,
+    BY_ELEMENTS_OF_ALL,
     BY_KEY,
     HASH,
     OF_PAIRS,
@@ -38,7 +39,8 @@ class TensorAsKey(Rule):
     ## What it does
     Flags a tensor as the key of a dict (`d[t]`, `d.get(t)`, `{t: v}`), as an element of a set (`{t}`, `s.add(t)`), as
     what is looked for in one (`t in s`), in a tuple at any of these places, also where it was bound to a name before,
-    and the elements that `Counter(t)`, `dict(zip(t, values))` and `set(tensors)` hash, of a tensor or a list of them.
+    and the elements that `Counter(t)`, `dict(zip(t, values))`, `set(tensors)` and `s.union(t)` hash, of a tensor or a
+    list of them.
     So are the arguments of a function of the file that `functools.lru_cache` or `cache` remembers the results of.
     `hash(t)` is flagged too, and `hash(tuple(t))`, as methods `__hash__` have it.
 
@@ -378,12 +380,25 @@ class TensorAsKey(Rule):
                 return distinct, set(map(tuple, ops.tolist(x))), pairs
             """),
         ),
+        Invalid(
+            in_function("""
+                seen = {1}
+                seen.update(x, [2])
+                return seen.symmetric_difference(y), dict(a=x).update(b=y)
+            """),
+            lines=(6, 7),
+            fixed=in_function("""
+                seen = {1}
+                seen.update(ops.tolist(x), [2])
+                return seen.symmetric_difference(ops.tolist(y)), dict(a=x).update(b=y)
+            """),
+        ),
     )
 
     @property
     def names(self) -> Mapping[type[ast.AST], Collection[str]]:
         """Functions and methods that hash their arguments."""
-        return {ast.Call: last_names(*BY_KEY.values(), BY_ELEMENTS, (OF_PAIRS, HASH))}
+        return {ast.Call: last_names(*BY_KEY.values(), BY_ELEMENTS, BY_ELEMENTS_OF_ALL, (OF_PAIRS, HASH))}
 
     def applies(self, model: SemanticModel) -> bool:
         """True of files with tensors."""
