@@ -48,6 +48,7 @@ class TensorForNumber(Rule):
 
     code = "PUR309"
     name = "tensor-for-number"
+    so_before = True  # the number is one of NumPy's, which no other library has
     nodes = (ast.Return,)
     VALID = (
         plain("""

@@ -116,3 +116,11 @@ def test_what_a_class_means_by_an_operator_leaves_the_others(formula: str) -> No
 def test_operators_before_a_call_that_gives_an_instance_go() -> None:
     after = fixed(_OF_CLASSES.format(formula="Components(x + y), x * y"), UNSAFE).after
     assert "return Components(ops.add(x, y)), ops.multiply(x, y)\n" in after
+
+
+def test_what_a_function_of_numbers_gives_is_rewritten_whole() -> None:
+    head = "import numpy as np\n\n\ndef f(n: int, b: float) -> float:\n"
+    code = f"{head}    return 1.0 / np.sum(np.exp(np.arange(n) * b))\n"
+    formula = "ops.divide(1.0, ops.sum(ops.exp(ops.multiply(ops.arange(n), b))))"
+    assert fixed(code, SAFE).after.endswith(f"return {formula}\n")
+    assert fixed(code, UNSAFE).after.endswith(f"return ops.item({formula})\n")
