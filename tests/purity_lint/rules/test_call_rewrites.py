@@ -117,6 +117,8 @@ NUMPY_SAFE = {
     "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
 }
 NUMPY_UNSAFE = {
+    "np.sort(x, descending=True)": "ops.sort(x, descending=True)",
+    "np.argsort(x, 0, descending=True)": "ops.argsort(x, 0, descending=True)",
     "np.einsum('ij->j', x, order='C')": "ops.einsum('ij->j', x)",
     "np.logaddexp.reduce(x)": "ops.logsumexp(x, axis=0)",
     "np.logaddexp.reduce(x, axis=1)": "ops.logsumexp(x, axis=1)",
