@@ -17,6 +17,7 @@ from purity_lint.rewrites.operands import (
     tensor_finding,
 )
 from purity_lint.rewrites.operators.arithmetic import (
+    BITWISE,
     COMPARISON,
     Operation,
     read_operation,
@@ -36,11 +37,13 @@ class SequenceComparison(Rule):
     ## What it does
     Flags `< <= > >=` between a tensor and something that is neither a number nor certainly a tensor, and `==`,
     `!=` between a tensor and a list or tuple, or what is a tensor on some paths alone if an operation is handed the
-    answers, `ops.sum(x == y)`. What `if` or `while` asks is left alone: that is one truth value.
+    answers, `ops.sum(x == y)`. What `if` or `while` asks is left alone: that is one truth value. Flags `& | ^` between
+    what an operation gives and such an answer, `(x > 0) & ops.isfinite(x)`, where `x` may be an array of NumPy's.
 
     ## Why is this bad?
     NumPy's arrays are compared with lists and tuples, element by element. Other libraries' tensors raise an error,
-    and `==` gives a single `False` on some of them.
+    and `==` gives a single `False` on some of them. Of an array of NumPy's that a caller hands in, a comparison makes
+    another one, which no operator joins with a tensor of PyTorch's.
 
     ## Example
     ```python
@@ -71,7 +74,7 @@ class SequenceComparison(Rule):
 
     code = "PUR209"
     name = "sequence-comparison"
-    nodes = (ast.Compare,)
+    nodes = (ast.Compare, ast.BinOp)
     priority = 10
     VALID = (
         in_function("return x > 0, n < x, x < n + 1, x.shape[0] > n, ops.sum(x) >= ops.sum(x)"),
@@ -101,6 +104,23 @@ class SequenceComparison(Rule):
                 def f(x: ops.Tensor, bounds):
                     low, high = bounds
                     return ops.less(x, low) | ops.less_equal(high, x)
+            """),
+        ),
+        Invalid(
+            plain("""
+                from emberops import ops
+
+                def f(x, y: ops.Tensor):
+                    positive = (y > 0) & ops.isfinite(x), (x > 1) & (x < 2)
+                    return positive, (x != 0) & ops.isfinite(x), ~ops.isnan(x) | ~(0 < x)
+            """),
+            lines=(5, 5),
+            fixed=plain("""
+                from emberops import ops
+
+                def f(x, y: ops.Tensor):
+                    positive = (y > 0) & ops.isfinite(x), (x > 1) & (x < 2)
+                    return positive, ops.bitwise_and(x != 0, ops.isfinite(x)), ops.bitwise_or(~ops.isnan(x), ~(0 < x))
             """),
         ),
         Invalid(
@@ -138,8 +158,13 @@ class SequenceComparison(Rule):
     def check(self, node: ast.AST, context: RuleContext) -> Iterator[Finding]:
         """Flag the comparison of a tensor with what may be a sequence."""
         model = context.model
+        if not context.wants_functions:
+            return
+        if isinstance(node, ast.BinOp):
+            yield from _joined(node, model)
+            return
         found = read_operation(node, model, COMPARISON)
-        if found is None or not context.wants_functions or _is_asked(found.node, model):
+        if found is None or _is_asked(found.node, model):
             return
         other = _doubtful(found, model)
         if other is not None:
@@ -150,6 +175,41 @@ class SequenceComparison(Rule):
             yield tensor_finding(
                 node, message, found.tensor, None if _may_both_be_lists(found) else found.fix
             )
+
+
+def _joined(node: ast.BinOp, model: SemanticModel) -> Iterator[Finding]:
+    """Yield the finding for what an operation gives, and a comparison of what may be NumPy's, under one operator."""
+    if type(node.op) not in BITWISE:
+        return
+    for mask, other in ((node.left, node.right), (node.right, node.left)):
+        if _is_of_operation(other, model) and _compares_open(mask, model):
+            found = read_operation(node, model, BITWISE)
+            if found is not None:
+                message = Message(
+                    f"`{found.symbol}` joins a tensor with `{quote(model, mask)}`, which may be an array of NumPy's",
+                    f"use `ops.{found.function}`",
+                )
+                yield tensor_finding(node, message, found.tensor, found.fix)
+            return
+
+
+def _is_of_operation(node: ast.expr, model: SemanticModel) -> bool:
+    inner = node.operand if isinstance(node, ast.UnaryOp) else node
+    return operation(model, inner) is not None
+
+
+def _compares_open(mask: ast.expr, model: SemanticModel) -> bool:
+    """True for a comparison of a number and what callers may hand in as an array of NumPy's, and for several ones."""
+    match mask:
+        case ast.UnaryOp(op=ast.Invert(), operand=inner):
+            return _compares_open(inner, model)
+        case ast.BinOp(left=left, right=right):
+            return _compares_open(left, model) and _compares_open(right, model)
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISON:
+            values = [(one, model.value(one)) for one in (left, right)]
+            is_open = any(_is_open(one, value, model) and not _is_text(value) for one, value in values)
+            return is_open and any(value.kind in NUMBERS for _, value in values)
+    return False
 
 
 def _may_both_be_lists(found: Operation) -> bool:
