@@ -294,7 +294,7 @@ genfromtxt(fname:file, dtype, comments, delimiter, skip_header, skip_footer, con
 savetxt(fname:file, X:x, fmt, delimiter, newline, header, footer:-, comments:-, encoding:-)
 common_type(*arrays:arrays)
 min_scalar_type(a:x)
-can_cast(from_, to, casting:-)
+can_cast(from_, to, casting:-=safe)
 finfo(dtype:type) !
 iinfo(type)
 issubdtype(arg1, arg2)

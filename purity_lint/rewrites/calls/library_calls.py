@@ -40,7 +40,8 @@ _HARMLESS: dict[str, frozenset[object]] = {
     "sorted": frozenset({True}),
     "equal_nan": frozenset({True}),
 }
-"""Values that may be dropped where ops has no such parameter: they ask for what ops does anyway."""
+"""Values that may be dropped where ops has no such parameter, and the table of forms says of none that it may: they
+ask for what ops does anyway."""
 
 _NONE_IS_FALSE = frozenset({"copy", "where", "casting"})
 """Parameters whose default is something else than None, so that None asks for something."""
@@ -239,7 +240,8 @@ def _is_harmless(argument: _Argument) -> bool:
     name = argument.parameter.name
     if value.value is None:
         return name not in _NONE_IS_FALSE
-    return str(value.value) == argument.parameter.default or value.value in _HARMLESS.get(name, ())
+    default = argument.parameter.default
+    return value.value in _HARMLESS.get(name, ()) if default is None else str(value.value) == default
 
 
 def _makes_new(call: ast.Call) -> bool:

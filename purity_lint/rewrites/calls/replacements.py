@@ -130,7 +130,8 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
     outcome = contiguous_equivalent(found, call, model) or _equivalent(found, call, model)
     if isinstance(outcome, Refused):
         outcome = rewrite_optional(call, model) or outcome
-    if found.dotted == MAKER_OF_UFUNCS and isinstance(outcome, Rewritten) and not is_called_here(call, model):
+    handed_on = found.dotted == MAKER_OF_UFUNCS and not is_called_here(call, model)
+    if isinstance(outcome, Rewritten) and (handed_on or _is_attribute_of_function(found, call, model)):
         return replace(outcome, safe=False)
     if found.library == "numpy" and isinstance(outcome, Rewritten):
         reason = why_numpys(call, model)
@@ -175,6 +176,19 @@ def _differs(found: Reference, call: ast.Call, outcome: Rewritten, model: Semant
     if not keeps_result(call, found.dotted.rpartition(".")[2], {found.library}, model):
         return True
     return outcome.operation is not None and may_be_weak(found, call, outcome.operation, model)
+
+
+def _is_attribute_of_function(found: Reference, call: ast.Call, model: SemanticModel) -> bool:
+    """True for `f.vectorized = np.vectorize(f)`: who reads it there may ask whether it is a `np.vectorize`."""
+    holder = model.parent(call)
+    return (
+        found.dotted in MAKERS_OF_FUNCTIONS
+        and isinstance(holder, ast.Assign)
+        and any(
+            isinstance(target, ast.Attribute) and model.value(target.value).kind is Kind.FUNCTION
+            for target in holder.targets
+        )
+    )
 
 
 def _makes_no_numbers(of_anything: bool, call: ast.Call, model: SemanticModel) -> bool:

@@ -48,6 +48,7 @@ def source_of(code: str) -> SourceFile:
 
 
 NUMPY_SAFE = {
+    "np.can_cast(x.dtype, y.dtype, casting='safe')": "ops.can_cast(x.dtype, y.dtype)",
     "np.histogram_bin_edges(x, 5, (0, 1))": "ops.histogram_bin_edges(x, 5, range=(0, 1))",
     "np.array2string(x, precision=2)": "ops.array2string(x, precision=2)",
     "np.add.reduce(x)": "ops.sum(x, axis=0)",
@@ -243,6 +244,7 @@ METHODS_SAFE = {
     "t.to('cpu')": "ops.to_device(t, 'cpu')",
 }
 LEFT = (
+    "np.can_cast(x.dtype, y.dtype, casting='same_kind')",
     "np.isfinite(x, dtype=bool)",
     "np.setdiff1d(x, y, assume_unique=True)",
     "np.permute_dims(x)",

@@ -267,3 +267,22 @@ def test_keywords_beside_a_function_may_be_its_own(fixed: Fixed, layer: str) -> 
 def test_and_may_be_those_of_what_takes_it(fixed: Fixed) -> None:
     code = 'import torch\nfrom layers import Lambda\n\nlayer = Lambda(torch.exp, name="e")\n'
     assert 'Lambda(ops.exp, name="e")' in fixed(code, "PUR103", unsafe=True)
+
+
+def test_what_a_function_carries_may_be_asked_for_its_class(fixed: Fixed) -> None:
+    code = """\
+import functools
+
+import numpy as np
+
+
+def vectorized(f):
+    @functools.wraps(f)
+    def wrapper(*numbers):
+        return wrapper.__vectorized__(*numbers)
+
+    wrapper.__vectorized__ = np.vectorize(f)
+    return wrapper
+"""
+    assert fixed(code) == code
+    assert "wrapper.__vectorized__ = ops.vectorize(f)" in fixed(code, unsafe=True)
