@@ -22,6 +22,9 @@ DROPS_BEYOND: Final = frozenset({"jax", "ops"})
 ROOT: Final = "jax"
 NARROWED: Final = words("float64 complex128")
 """Dtypes for which JAX takes narrower ones, and ops raises, unless the program has allowed for 64 bits."""
+RAISING_IN_OPS: Final = words("cholesky cond eig inv lstsq matrix_power matrix_rank pinv solve svd svdvals")
+"""Functions of matrices of which those of ops raise where one is singular, not positive definite or not finite, and
+those of JAX give infinities and NaN."""
 SUM: Final = "jax.numpy.sum"
 SAMPLERS: Final = "jax.random"
 """Module whose samplers take the key first."""

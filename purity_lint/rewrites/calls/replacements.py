@@ -10,6 +10,8 @@ from purity_lint.findings.assumptions import judged
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Rewrite
 from purity_lint.knowledge import libraries as names
+from purity_lint.knowledge.jax.roles import RAISING_IN_OPS
+from purity_lint.knowledge.jax.roles import ROOT as JAX
 from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.numpy.roles import (
     FROM_TENSORS,
@@ -173,7 +175,10 @@ def _equivalent(found: Reference, call: ast.Call, model: SemanticModel) -> Rewri
 
 def _differs(found: Reference, call: ast.Call, outcome: Rewritten, model: SemanticModel) -> bool:
     """True where the operation may give another result than a function of another library than NumPy."""
-    if not keeps_result(call, found.dotted.rpartition(".")[2], {found.library}, model):
+    space, _, name = found.dotted.rpartition(".")
+    if found.library == JAX and space.endswith("linalg") and name in RAISING_IN_OPS:
+        return True
+    if not keeps_result(call, name, {found.library}, model):
         return True
     return outcome.operation is not None and may_be_weak(found, call, outcome.operation, model)
 

@@ -49,8 +49,9 @@ class FrameworkCall(Rule):
 
     ## Fix safety
     Safe where the operation has NumPy's meaning for every argument given. Unsafe where a tensor is made from nothing by
-    another library than NumPy (it is made on the default backend afterwards), and where a function is passed on as a
-    value and may be called from elsewhere. It stays where a call that it can reach, by the name, attribute or table
+    another library than NumPy (it is made on the default backend afterwards), where a function is passed on as a value
+    and may be called from elsewhere, and where JAX gives NaN or infinities of a matrix that `ops.linalg.cholesky`,
+    `inv`, `solve` and their like refuse. It stays where a call that it can reach, by the name, attribute or table
     that holds it, has arguments that ops does not take. A call with an argument that ops does not have, such as `out=`,
     is reported without a fix. So is a function that SciPy or another package on NumPy is handed,
     `generic_filter(x, np.median, size=3)`, which calls it with its own arrays, and a function that becomes the value of

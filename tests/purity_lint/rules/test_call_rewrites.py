@@ -115,9 +115,11 @@ NUMPY_SAFE = {
     "x[np.index_exp[..., 1]]": "x[ops.index_exp[..., 1]]",
     "np.linalg.eig(x)": "ops.linalg.eig(x, keep_real=True)",
     "np.linalg.eigvals(x)": "ops.linalg.eigvals(x, keep_real=True)",
-    "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
 }
-NUMPY_UNSAFE = {
+UNSAFE_CALLS = {
+    "jnp.linalg.inv(x)": "ops.linalg.inv(x)",
+    "jnp.linalg.eig(x)": "ops.linalg.eig(x)",
+    "jax.scipy.linalg.cholesky(x, lower=True)": "ops.linalg.cholesky(x, upper=False)",
     "np.sort(x, descending=True)": "ops.sort(x, descending=True)",
     "np.argsort(x, 0, descending=True)": "ops.argsort(x, 0, descending=True)",
     "np.einsum('ij->j', x, order='C')": "ops.einsum('ij->j', x)",
@@ -292,12 +294,12 @@ def test_safely(code: str, expected: str) -> None:
     assert line(code, SAFE) == expected
 
 
-@pytest.mark.parametrize(("code", "expected"), [*NUMPY_UNSAFE.items(), *OTHERS.items()])
+@pytest.mark.parametrize(("code", "expected"), [*UNSAFE_CALLS.items(), *OTHERS.items()])
 def test_unsafely(code: str, expected: str) -> None:
     assert line(code, UNSAFE) == expected
 
 
-@pytest.mark.parametrize("code", [*NUMPY_UNSAFE, "t.contiguous()"])
+@pytest.mark.parametrize("code", [*UNSAFE_CALLS, "t.contiguous()"])
 def test_what_is_unsafe_waits_for_the_flag(code: str) -> None:
     assert line(code, SAFE) == code
 
