@@ -71,7 +71,7 @@ def _is_adopted(cls: type, types: Sequence[type], backend: registry.Backend) -> 
     """Whether what is of type ``cls`` is made a tensor: a number next to a tensor stays one, to promote weakly."""
     if cls in SCALARS:
         return WEAK.issuperset(types)
-    return cls is not type(None) and not backend.owns(cls)
+    return cls is not type(None) and not owners.belongs(cls, backend)
 
 
 def _converting(

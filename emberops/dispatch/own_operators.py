@@ -1,7 +1,7 @@
 """Operators and methods that an object brings itself: of a class that no library owns, and that computes with tensors.
 
 ``a + b`` asks the classes of its operands, and so does ``ops.add(a, b)`` where one of them is such an object: a matrix
-of a project's own, a linear operator, a polynomial.  ``ops.sum(a)`` is its ``a.sum()``, as it is for ``numpy.sum``.
+of a project's own, a linear operator.  ``ops.sum(a)`` is its ``a.sum()``, as it is for ``numpy.sum``.
 What can become a tensor is data, and is left to the backends.
 """
 
@@ -72,7 +72,7 @@ def answer(name: str, operands: Sequence[Any], arguments: Sequence[Any], *, on_n
         All that is given by position: where it is more than the operands, an operator does not say it.
     on_numpy
         Whether the call would run on NumPy, which takes any object; there only those are asked for which NumPy's own
-        operators step aside.
+        operators step aside, by an ``__array_priority__``.
     """
     attribute = _ATTRIBUTES.get(name)
     wanted = _OPERATORS.get(name, ()) if attribute is None else (attribute,)
@@ -105,24 +105,19 @@ def _own(cls: type, attribute: str) -> Any:
 
 
 def _has_precedence(cls: type, *, on_numpy: bool) -> bool:
-    """Whether an object of this class is asked before it would be made a tensor."""
+    """Whether an object of this class is asked before it would be made a tensor.
+
+    A class that refuses NumPy's functions, by an ``__array_ufunc__`` of ``None``, is refused here as well.
+
+    Source: NumPy's "Interoperability with NumPy" and NEP 13, on ``__array_ufunc__`` and ``__array_priority__``.
+    """
     if cls.__module__ == "builtins" or owners.backend_of_type(cls) is not None:  # `range`, `set`, tensors
         return False
-    if on_numpy:
-        return _numpy_steps_aside(cls)
+    if on_numpy or hasattr(cls, "__array_ufunc__"):
+        priority = getattr(cls, "__array_priority__", 0)
+        return not hasattr(cls, "__array_ufunc__") and isinstance(priority, (int, float)) and priority > 0
     return not (
         issubclass(cls, (Sequence, int, float, complex, str, bytes))
         or any(hasattr(cls, name) for name in _BECOMES_A_TENSOR)
         or is_sparse_class(cls)
     )
-
-
-def _numpy_steps_aside(cls: type) -> bool:
-    """Whether `x + y` of an array of NumPy's and an object of this class is the object's own.
-
-    Source: NumPy's "Interoperability with NumPy" and NEP 13, on ``__array_ufunc__`` and ``__array_priority__``.
-    """
-    if hasattr(cls, "__array_ufunc__"):
-        return cls.__array_ufunc__ is None
-    priority = getattr(cls, "__array_priority__", 0)
-    return isinstance(priority, (int, float)) and priority > 0

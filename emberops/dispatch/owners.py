@@ -34,6 +34,13 @@ def backend_of_type(cls: type) -> registry.Backend | None:
         return found
 
 
+def belongs(cls: type, backend: registry.Backend) -> bool:
+    """Whether objects of ``cls`` are handed to a backend as they are; a compiler may ask it while it traces."""
+    if issubclass(cls, backend.tensor_types):
+        return True
+    return bool(backend.function_protocol) and backend_of_type(cls) is backend
+
+
 def backend_of(*values: Any) -> registry.Backend | None:
     """The backend of the tensors among ``values``; NumPy arrays and other host data have none."""
     for value in values:

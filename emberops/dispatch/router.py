@@ -403,7 +403,7 @@ def _as_numpy(value: Any) -> Any:
 
 def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], weak: bool) -> Any:
     """Host data -> tensor of ``target``; a Python number stays one next to a tensor, to promote weakly."""
-    if value is None or target.owns(type(value)):
+    if value is None or owners.belongs(type(value), target):
         return value
     if weak and type(value) in SCALARS:
         return value
