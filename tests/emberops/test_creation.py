@@ -450,3 +450,7 @@ def test_powers_of_infinities_begin_with_what_is_given(backend: str) -> None:
     with np.errstate(all="ignore"):
         expected = np.vander(x, 2)
     np.testing.assert_array_equal(ops.to_numpy(ops.vander(ops.asarray(x), 2)), expected)
+
+
+def test_the_sizes_of_a_grid_may_come_one_by_one(backend: str) -> None:
+    assert ops.shape(ops.indices(n for n in (2, 3))) == (2, 2, 3)

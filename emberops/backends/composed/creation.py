@@ -15,7 +15,7 @@ from emberops.backends.support.host_data import holds_numbers
 from emberops.backends.support.known_values import known
 from emberops.backends.support.operands import together
 from emberops.backends.support.reductions import floating
-from emberops.backends.support.shapes import as_axis, as_shape
+from emberops.backends.support.shapes import as_axis, as_grid_shape, as_shape
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import ArgumentError, DTypeError, ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
@@ -218,7 +218,7 @@ def fromfunction(
 
 
 def indices(xp: Any, dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> Any:
-    sizes = as_shape(dimensions)
+    sizes = as_grid_shape(dimensions)
     if any(n < 0 for n in sizes):
         raise ShapeError(f"indices: the shape {sizes} has a negative size")
     vectors = [xp.arange(n, dtype=dtype) for n in sizes]

@@ -19,7 +19,7 @@ from emberops.backends.jax.dtypes import default_complex, default_float, default
 from emberops.backends.jax.narrowing import check_narrowed
 from emberops.backends.support.host_data import holds_numbers, require_data, sequence_error, unmasked
 from emberops.backends.support.scalars import check_held, check_range
-from emberops.backends.support.shapes import as_shape
+from emberops.backends.support.shapes import as_grid_shape, as_shape
 from emberops.errors import ShapeError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
@@ -300,7 +300,7 @@ diagflat = compiled(jnp.diagflat, static_argnums=1, static_argnames="k")
 
 
 def indices(dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> Any:
-    return _indices(as_shape(dimensions), native_dtype(dtype), sparse)
+    return _indices(as_grid_shape(dimensions), native_dtype(dtype), sparse)
 
 
 @compiling(static_argnums=(0, 1, 2))

@@ -12,7 +12,7 @@ from emberops.backends.numpy.dtypes import default_float, native_dtype
 from emberops.backends.numpy.handing_over import given
 from emberops.backends.support.host_data import PYTHON_NUMBERS
 from emberops.backends.support.scalars import check_held
-from emberops.backends.support.shapes import as_shape
+from emberops.backends.support.shapes import as_grid_shape, as_shape
 from emberops.dtypes import default as precision
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
@@ -254,7 +254,7 @@ def fromfunction(
 
 
 def indices(dimensions: Shape, dtype: DTypeLike = int, sparse: bool = False) -> Any:
-    return np.indices(as_shape(dimensions), native_dtype(dtype), sparse)  # type: ignore[call-overload]  # the overloads want literals
+    return np.indices(as_grid_shape(dimensions), native_dtype(dtype), sparse)  # type: ignore[call-overload]  # the overloads want literals
 
 
 def ascontiguousarray(x: Any, /, dtype: DTypeLike = None) -> Array:

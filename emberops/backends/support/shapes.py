@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,11 @@ def as_shape(shape: Any) -> tuple[int, ...]:
     if bool in map(type, shape):
         raise ArgumentTypeError(f"a shape is made of integers, not of booleans: {tuple(shape)}")
     return tuple(map(_size, shape))
+
+
+def as_grid_shape(shape: Any) -> tuple[int, ...]:
+    """A shape, of which an iterator is read to its end, as ``numpy.indices`` does, and no other function."""
+    return as_shape(tuple(shape) if isinstance(shape, Iterator) else shape)
 
 
 def _size(n: Any) -> int:
