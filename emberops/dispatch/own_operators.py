@@ -107,15 +107,17 @@ def _own(cls: type, attribute: str) -> Any:
 def _has_precedence(cls: type, *, on_numpy: bool) -> bool:
     """Whether an object of this class is asked before it would be made a tensor.
 
-    A class that refuses NumPy's functions, by an ``__array_ufunc__`` of ``None``, is refused here as well.
+    One with ``__array_ufunc__`` is not: NumPy's functions ask it themselves, or are refused by it, and so is ops.
 
     Source: NumPy's "Interoperability with NumPy" and NEP 13, on ``__array_ufunc__`` and ``__array_priority__``.
     """
     if cls.__module__ == "builtins" or owners.backend_of_type(cls) is not None:  # `range`, `set`, tensors
         return False
-    if on_numpy or hasattr(cls, "__array_ufunc__"):
+    if hasattr(cls, "__array_ufunc__"):
+        return False
+    if on_numpy:
         priority = getattr(cls, "__array_priority__", 0)
-        return not hasattr(cls, "__array_ufunc__") and isinstance(priority, (int, float)) and priority > 0
+        return isinstance(priority, (int, float)) and priority > 0
     return not (
         issubclass(cls, (Sequence, int, float, complex, str, bytes))
         or any(hasattr(cls, name) for name in _BECOMES_A_TENSOR)

@@ -101,10 +101,10 @@ class Router:
         if all(type(value) in _PYTHONS or owners.backend_of_type(type(value)) for value in held):
             return NotImplemented
         answer = own_operators.answer(self.name, held, args, on_numpy=on_numpy)
+        if answer is not NotImplemented:
+            return answer
         method = own_operators.method(self.name, held[0], on_numpy=on_numpy)
-        if answer is NotImplemented and method is not None:
-            return self._handing_over(method)(*args, **kwargs)
-        return answer
+        return NotImplemented if method is None else self._handing_over(method)(*args, **kwargs)
 
     def _is_numpys(self, value: Any) -> bool:
         """Whether NumPy has an answer for a value of which no other library makes a tensor."""

@@ -11,27 +11,31 @@ from emberops import ops, use_backend
 from emberops.errors import DTypeError
 
 BACKENDS = ("numpy", "torch", "jax", "mlx")
-BINARY = {
-    "add": "+",
-    "subtract": "-",
-    "multiply": "*",
-    "divide": "/",
-    "floor_divide": "//",
-    "remainder": "%",
-    "pow": "**",
-    "matmul": "@",
-    "bitwise_and": "&",
-    "bitwise_or": "|",
-    "bitwise_xor": "^",
-    "bitwise_left_shift": "<<",
-    "bitwise_right_shift": ">>",
-    "equal": "==",
-    "not_equal": "!=",
-    "less": "<",
-    "less_equal": "<=",
-    "greater": ">",
-    "greater_equal": ">=",
+ARITHMETIC = {
+    "add": ("+", "add"),
+    "subtract": ("-", "sub"),
+    "multiply": ("*", "mul"),
+    "divide": ("/", "truediv"),
+    "floor_divide": ("//", "floordiv"),
+    "remainder": ("%", "mod"),
+    "pow": ("**", "pow"),
+    "matmul": ("@", "matmul"),
+    "bitwise_and": ("&", "and"),
+    "bitwise_or": ("|", "or"),
+    "bitwise_xor": ("^", "xor"),
+    "bitwise_left_shift": ("<<", "lshift"),
+    "bitwise_right_shift": (">>", "rshift"),
 }
+"""Operation -> the operator, and the name of its methods."""
+COMPARISONS = {
+    "equal": ("==", "eq"),
+    "not_equal": ("!=", "ne"),
+    "less": ("<", "lt"),
+    "less_equal": ("<=", "le"),
+    "greater": (">", "gt"),
+    "greater_equal": (">=", "ge"),
+}
+BINARY = {name: sign for name, (sign, _) in (ARITHMETIC | COMPARISONS).items()}
 _EXCHANGED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -69,24 +73,10 @@ class Matrix:
         return "negated"
 
 
-for _name, _methods in {
-    "add": "add",
-    "subtract": "sub",
-    "multiply": "mul",
-    "divide": "truediv",
-    "floor_divide": "floordiv",
-    "remainder": "mod",
-    "pow": "pow",
-    "matmul": "matmul",
-    "bitwise_and": "and",
-    "bitwise_or": "or",
-    "bitwise_xor": "xor",
-    "bitwise_left_shift": "lshift",
-    "bitwise_right_shift": "rshift",
-}.items():
-    setattr(Matrix, f"__{_methods}__", _method(BINARY[_name]))
-    setattr(Matrix, f"__r{_methods}__", _method(BINARY[_name], exchanged=True))
-for _sign, _methods in {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}.items():
+for _sign, _methods in ARITHMETIC.values():
+    setattr(Matrix, f"__{_methods}__", _method(_sign))
+    setattr(Matrix, f"__r{_methods}__", _method(_sign, exchanged=True))
+for _sign, _methods in COMPARISONS.values():
     setattr(Matrix, f"__{_methods}__", _method(_sign))
 
 
