@@ -283,7 +283,7 @@ def cdist(x1: TensorLike, x2: TensorLike, /, p: float = 2.0) -> Tensor:
     -------
     Tensor
         Shape ``(..., m, n)``.  From the differences themselves, not from a product of matrices: near neighbours keep
-        their digits, and the differences take memory.
+        their digits.
 
     Raises
     ------

@@ -111,6 +111,17 @@ def test_a_number_that_changes_is_not_compiled_anew() -> None:
     np.testing.assert_allclose(value, np.polyval(_X[:19].astype(float), 4), rtol=1e-5)
 
 
+@pytest.mark.parametrize("p", [0, 1, 2, 3, np.inf])
+def test_distances_of_many_coordinates_are_a_loop(p: float) -> None:
+    """Neither do all differences lie in memory at once, nor does a program grow with the coordinates."""
+    programs = [
+        str(jax.make_jaxpr(lambda x, y: ops.cdist(x, y, p))(*(np.ones((n, size), "f") for n in (5, 4))))
+        for size in (70, 71)
+    ]
+    assert "[5,4,70]" not in programs[0]
+    assert programs[0].count("\n") == programs[1].count("\n")
+
+
 def test_what_is_compiled_follows_the_default_dtype() -> None:
     x = jax.device_put(np.arange(3, dtype=np.int32))
     made = []

@@ -110,7 +110,7 @@ def test_distances(backend: str, p: float, metric: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "columns", "size"), [(5, 3, 2), (3, 5, 12), (40, 700, 3), (0, 2, 3), (2, 2, 0)]
+    ("rows", "columns", "size"), [(5, 3, 2), (3, 5, 12), (3, 4, 90), (40, 700, 3), (0, 2, 3), (2, 2, 0)]
 )
 @pytest.mark.parametrize("dtype", ["float32", "float64", "int32"])
 def test_distances_of_few_and_many_coordinates(
@@ -192,6 +192,19 @@ def test_distances_of_near_and_far_neighbours(backend: str) -> None:
     assert_close(found[1, 1], np.float32(1.001) - np.float32(1), rtol=1e-6)
     with pytest.raises(ShapeError, match="vectors of one size"):
         ops.cdist(ops.asarray([[1.0]]), ops.asarray([[1.0, 2.0]]))
+
+
+@pytest.mark.parametrize("size", [1, 20])
+def test_distances_of_vectors_that_are_there_twice(backend: str, size: int) -> None:
+    """Their squares are zero, as those of two near zero are that are not the same."""
+    ones, near = np.ones((6, size)), 1e-30 * np.arange(1, 4)[:, None] * np.ones(size)
+    for x1, x2 in (
+        (ones, ones),
+        (ones[:2], ones[:1] * 2),
+        (np.concat([ones, near]), np.concat([near, ones])),
+    ):
+        expected = single(np.sqrt(size) * np.abs(x1[:, None, 0] - x2[:, 0]))
+        assert_close(ops.cdist(ops.asarray(single(x1)), ops.asarray(single(x2))), expected, rtol=1e-5)
 
 
 def test_block_diagonal(backend: str) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from functools import reduce
+from collections.abc import Callable
 from typing import Any
 
 from emberops.backends.support.operands import together
@@ -13,8 +12,8 @@ from emberops.backends.support.reductions import floating
 from emberops.errors import ShapeError
 from emberops.typing import NativeTensor as Tensor
 
-_FEW_COORDINATES = 64
-"""Up to so many, vectors are compared coordinate by coordinate; a program of JAX's grows with each."""
+_MANY_COORDINATES = 16
+"""From so many on, JAX compares vectors in a loop: a program grows with each, and fewer run faster without."""
 
 
 def matvec(xp: Any, x1: Tensor, x2: Tensor, /) -> Tensor:
@@ -128,33 +127,42 @@ def cdist(xp: Any, x1: Tensor, x2: Tensor, /, p: float = 2.0) -> Tensor:
     if p < 0:
         raise ValueError(f"cdist: p must not be negative, but is {p}")
     x1, x2 = together(xp, floating(xp, x1), floating(xp, x2))
-    if p == 2 and 0 < x1.shape[-1] <= _FEW_COORDINATES:
-        return _euclidean_distances(xp, x1, x2)
-    apart = xp.abs(x1[..., :, None, :] - x2[..., None, :, :])
+    if x1.shape[-1] == 0:
+        return xp.sum(x1[..., :, None, :] - x2[..., None, :, :], axis=-1)
     if p == 0:
-        return xp.sum(xp.astype(apart != 0, apart.dtype), axis=-1)
-    if p == 1 or apart.shape[-1] == 0:
-        return xp.sum(apart, axis=-1)
-    largest = xp.max(apart, axis=-1)
-    if p == math.inf:
+        return _over_coordinates(xp, xp.add, lambda apart: xp.astype(apart != 0, apart.dtype), x1, x2)
+    largest = _over_coordinates(xp, xp.add if p == 1 else xp.maximum, xp.abs, x1, x2)
+    if p in (1, math.inf):
         return largest
-    scale = _scale_of(xp, largest)
-    total = xp.sum((apart / scale[..., None]) ** p, axis=-1)
+    scale = _scale_of(xp, xp.stop_gradient(largest))
+    power, root = (xp.square, xp.sqrt) if p == 2 else (lambda x: xp.abs(x) ** p, lambda x: x ** (1.0 / p))
+    total = _over_coordinates(xp, xp.add, lambda apart: power(apart / scale), x1, x2)
     same = total == 0
-    return xp.where(same, 0.0, scale * xp.where(same, 1.0, total) ** (1.0 / p))
+    return xp.where(same, 0.0, scale * root(xp.where(same, 1.0, total)))
 
 
-def _euclidean_distances(xp: Any, x1: Tensor, x2: Tensor) -> Tensor:
-    """Coordinate by coordinate: the differences of all at once would fill many times the memory of the distances."""
+def _over_coordinates(
+    xp: Any, join: Callable[[Any, Any], Any], of: Callable[[Any], Any], x1: Tensor, x2: Tensor
+) -> Tensor:
+    """What is made ``of`` the differences, joined coordinate by coordinate.
 
-    def apart() -> Iterator[Tensor]:
-        for k in range(x1.shape[-1]):
-            yield x1[..., :, None, k] - x2[..., None, :, k]
+    Those of all coordinates at once would fill many times the memory of the distances.  JAX compiles many as one step.
+    """
+    rows, columns = xp.moveaxis(x1, -1, 0), xp.moveaxis(x2, -1, 0)
 
-    scale = _scale_of(xp, xp.stop_gradient(reduce(xp.maximum, map(xp.abs, apart()))))
-    total = reduce(xp.add, (xp.square(difference / scale) for difference in apart()))
-    same = total == 0
-    return xp.where(same, 0.0, scale * xp.sqrt(xp.where(same, 1.0, total)))
+    def made(row: Tensor, column: Tensor) -> Any:
+        return of(row[..., :, None] - column[..., None, :])
+
+    def step(joined: Tensor, places: tuple[Tensor, Tensor]) -> tuple[Any, None]:
+        return join(joined, made(*places)), None
+
+    first = made(rows[0, ...], columns[0, ...])
+    rest = rows.shape[0] - 1
+    if not rest:
+        return first
+    unroll = rest if rest < _MANY_COORDINATES else 1
+    joined, _ = xp.scan(step, first, (rows[1:, ...], columns[1:, ...]), unroll=unroll)
+    return joined
 
 
 def _scale_of(xp: Any, largest: Tensor) -> Tensor:

@@ -10,6 +10,7 @@ from emberops.backends.composed import complete
 from emberops.backends.mlx import collectives, fft, linalg, nn, random
 from emberops.backends.mlx.creation import *
 from emberops.backends.mlx.data_types import *
+from emberops.backends.mlx.distances import cdist
 from emberops.backends.mlx.dtypes import NATIVE, default_float, default_int, native_dtype
 from emberops.backends.mlx.elementwise import *
 from emberops.backends.mlx.indexing import *
