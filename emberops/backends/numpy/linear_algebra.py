@@ -72,7 +72,8 @@ def einsum(
     subscripts: str, /, *operands: TensorLike, optimize: bool | Literal["greedy", "optimal"] = True
 ) -> Tensor:
     # A path is worth its search where NumPy's einsum would loop for long; two operands go to BLAS there.
-    if optimize is True and _is_looped_over(subscripts, operands):
+    # The loop takes any subclass for its numbers; the way to BLAS calls methods, of which masked arrays have their own.
+    if optimize is True and (_is_looped_over(subscripts, operands) or _of_subclass(operands)):
         optimize = False
     return np.einsum(subscripts, *operands, optimize=optimize)
 
@@ -84,6 +85,10 @@ def _is_looped_over(subscripts: str | TensorLike, operands: Sequence[TensorLike]
     if len(operands) < 3:
         return sum(map(np.size, operands)) < _LOOPED
     return _steps(subscripts, operands) < _SEARCHED
+
+
+def _of_subclass(operands: Sequence[TensorLike]) -> bool:
+    return any(isinstance(x, np.ndarray) and type(x) is not np.ndarray for x in operands)
 
 
 def _steps(subscripts: str, operands: Sequence[TensorLike]) -> int:
