@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from purity_lint.findings.edits import Rewrite, RewriteStatement
 from purity_lint.fixes.attempt import Attempt
-from purity_lint.fixes.recheck import is_in_turn
+from purity_lint.fixes.recheck import is_as_good, is_in_turn
 from purity_lint.records import dataclass
 from purity_lint.rules.base import Item
 
@@ -52,7 +52,7 @@ class Promise:
         after: Counter[str] = Counter()
         for rule, finding in found:
             place = _place(finding.node)
-            if place in self.made and not rule.so_before:
+            if place in self.made and not is_as_good(rule, finding):
                 return False
             if (rule.code, place) in self.gone and not is_in_turn(rule, finding):
                 return False

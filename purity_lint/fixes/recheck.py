@@ -47,7 +47,7 @@ class Recheck:
             reason = f"{rule.code} would still be there, or be new: {problem_of(finding.message)}"
             culprit = None
             if isinstance(origin, Rewrite | RewriteStatement):
-                culprit = None if rule.so_before else makers.get(id(origin))
+                culprit = None if is_as_good(rule, finding) else makers.get(id(origin))
             elif origin is not None:
                 culprit = None if is_in_turn(rule, finding) else fixed.get((rule.code, origin))
                 if culprit is None and rule.after_fixes and (rule.code, origin) not in self.before:
@@ -63,6 +63,11 @@ class Recheck:
 def is_in_turn(rule: Rule, finding: Finding) -> bool:
     """Return True for a finding that may stand where one of its rule was fixed: more is known, and it is fixed too."""
     return rule.fixes_in_turn and finding.fix is not None
+
+
+def is_as_good(rule: Rule, finding: Finding) -> bool:
+    """Return True for a finding that may stand on what a fix made: it was so before, or is fixed next."""
+    return rule.so_before or is_in_turn(rule, finding)
 
 
 def _maker_around(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from purity_lint.rewrites.calls.turned_tables import made_by_turning
 from purity_lint.rewrites.scopes import names_given
@@ -19,35 +19,94 @@ _READ_BY = frozenset({"get", "pop", "setdefault", "index", "count"})
 def is_class_looked_up(node: ast.expr, model: SemanticModel) -> bool:
     """True for `np.ndarray` in `KINDS = (np.ndarray, list)` where the file asks `type(x) in KINDS`.
 
-    Likewise for a key of a dict, `NAMES = {np.float64: "f8"}`, of which it reads `NAMES[type(x)]`, or `NAMES[x.dtype]`,
-    and for a value of a dict that another such is made of, `NAMES = {v: k for k, v in TYPES.items()}`.
+    Likewise for an element of a set and a key of a dict, `NAMES = {np.float64: "f8"}`: they are found by their hashes,
+    and whoever asks for NumPy's own does not find a portable one.  They are rewritten where the file asks for nothing
+    but dtypes that it writes out itself.  Likewise for a value of a dict that another is made of by turning it around.
     """
+    table = _asked_table(node, model)
+    if table:
+        return table not in _tables_of_portable_dtypes(model)
     display: ast.expr = node
-    hashed = False
     while isinstance(holder := model.parent(display), _DISPLAYS):
-        hashed = hashed or isinstance(holder, ast.Dict | ast.Set)
+        if isinstance(holder, ast.Set) or (isinstance(holder, ast.Dict) and display in holder.keys):
+            return not _is_asked_for_portable_dtypes(holder, model)
         display = holder
-    if display is not node and _is_read_in_place(display, model):
+    asked = None if display is node else _question_in_place(display, model)
+    if asked is not None and _is_class_of_value(asked, model):
         return True
     names = frozenset(names_given(display, model))
-    turned = made_by_turning(names, model) if hashed else frozenset()
-    table = _asked_table(node, model)
-    return any(
-        (name in names and (by_class or hashed)) or name in turned or (name == table and name)
-        for name, by_class in _looked_up_in(model)
-    )
+    turned = made_by_turning(names, model) if isinstance(display, ast.Dict) else ()
+    return bool(turned) or not names.isdisjoint(_looked_up_in(model))
 
 
 def _asked_table(node: ast.expr, model: SemanticModel) -> str:
-    """Return the name of what ``node`` is itself looked up in: `NAMES[np.float64]`, `np.float64 in NAMES`."""
-    match model.parent(node):
-        case ast.Subscript(value=table, slice=key) if key is node:
-            return last_name(table)
-        case ast.Compare(left=left, ops=[ast.In() | ast.NotIn()], comparators=[table]) if left is node:
-            return last_name(table)
-        case ast.Call(func=ast.Attribute(value=table, attr=attr), args=[first, *_]) if first is node:
-            return last_name(table) if attr in _READ_BY else ""
-    return ""
+    """Return the name of the table that ``node`` itself is looked up in: `NAMES[np.float64]`, `np.float64 in NAMES`."""
+    asked = _question(model.parent(node))
+    if asked is None or asked[1] is not node:
+        return ""
+    name = last_name(asked[0])
+    return name if name in _names_of_tables(model) else ""
+
+
+def _is_asked_for_portable_dtypes(display: ast.Dict | ast.Set, model: SemanticModel) -> bool:
+    """True for a table that only dtypes are looked up in that the file writes out."""
+    asked = _question_in_place(display, model)
+    if asked is not None:
+        return _is_written_out(asked, model)
+    return not _tables_of_portable_dtypes(model).isdisjoint(names_given(display, model))
+
+
+def _question_in_place(display: ast.expr, model: SemanticModel) -> ast.expr | None:
+    """Return what is looked up in a display where it stands: `x` in `{np.float64: 1}[x]`, `{...}.get(x)`."""
+    holder = model.parent(display)
+    asked = _question(model.parent(holder) if isinstance(holder, ast.Attribute) else holder)
+    return asked[1] if asked is not None and asked[0] is display else None
+
+
+def _tables_of_portable_dtypes(model: SemanticModel) -> frozenset[str]:
+    """Return the names of the tables that the file asks for dtypes that it writes out, and for nothing else."""
+
+    def find() -> frozenset[str]:
+        asked = [(last_name(table), _is_written_out(key, model)) for table, key in _questions(model)]
+        return frozenset(name for name, _ in asked) - {name for name, written in asked if not written}
+
+    return model.memo(_tables_of_portable_dtypes, find)
+
+
+def _names_of_tables(model: SemanticModel) -> frozenset[str]:
+    """Return the names of the sets and dicts that the file writes out."""
+
+    def find() -> frozenset[str]:
+        displays = (node for kind in (ast.Set, ast.Dict) for node in model.source.of(kind))
+        return frozenset(name for display in displays for name in names_given(display, model))
+
+    return model.memo(_names_of_tables, find)
+
+
+def _questions(model: SemanticModel) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Yield what the file looks something up in, each with what is looked up."""
+    for kind in (ast.Subscript, ast.Compare, ast.Call):
+        for node in model.source.of(kind):
+            if (asked := _question(node)) is not None:
+                yield asked
+
+
+def _question(node: ast.AST | None) -> tuple[ast.expr, ast.expr] | None:
+    """Return what ``node`` looks something up in, and what: `NAMES[x]`, `x in NAMES`, `NAMES.get(x)`."""
+    match node:
+        case ast.Subscript(value=table, slice=key):
+            return table, key
+        case ast.Compare(left=key, ops=[ast.In() | ast.NotIn()], comparators=[table]):
+            return table, key
+        case ast.Call(func=ast.Attribute(value=table, attr=attr), args=[key, *_]) if attr in _READ_BY:
+            return table, key
+    return None
+
+
+def _is_written_out(key: ast.expr, model: SemanticModel) -> bool:
+    """True for a dtype, and for a name of one that every caller writes out."""
+    value = model.value(key)
+    return isinstance(key, ast.Constant) or (value.kind is Kind.DTYPE and value.name is not None)
 
 
 def is_dispatched_on(node: ast.expr, model: SemanticModel) -> bool:
@@ -58,55 +117,20 @@ def is_dispatched_on(node: ast.expr, model: SemanticModel) -> bool:
     return False
 
 
-def _is_read_in_place(display: ast.expr, model: SemanticModel) -> bool:
-    """True for a display that a class of a value is looked up in where it stands: `{np.float64: 1}[type(x)]`."""
-    holder = model.parent(display)
-    match holder:
-        case ast.Subscript(value=held, slice=key) if held is display:
-            return _is_key(key, model)
-        case ast.Attribute(attr=attr) if attr in _READ_BY:
-            call = model.parent(holder)
-            return isinstance(call, ast.Call) and any(_is_key(argument, model) for argument in call.args)
-    return False
-
-
-def _looked_up_in(model: SemanticModel) -> frozenset[tuple[str, bool]]:
-    """Return the names of what a file looks the class or the dtype of a value up in, and whether it is the class."""
+def _looked_up_in(model: SemanticModel) -> frozenset[str]:
+    """Return the names of the sequences in which a file looks the class of a value up, or compares it with one."""
     return model.memo(_looked_up_in, lambda: frozenset(_read(model)))
 
 
-def _read(model: SemanticModel) -> Iterator[tuple[str, bool]]:
+def _read(model: SemanticModel) -> Iterator[str]:
     for comparison in model.source.of(ast.Compare):
         sides = (comparison.left, *comparison.comparators)
-        asked = [side for side in sides if _is_key(side, model)]
-        for side in sides if asked else ():
-            yield last_name(side.value if isinstance(side, ast.Subscript) else side), _any_class(asked, model)
-    for subscript in model.source.of(ast.Subscript):
-        if _is_key(subscript.slice, model):
-            yield last_name(subscript.value), _any_class([subscript.slice], model)
+        if any(_is_class_of_value(side, model) for side in sides):
+            yield from (last_name(s.value if isinstance(s, ast.Subscript) else s) for s in sides)
     for call in model.source.of(ast.Call):
-        asked = [argument for argument in call.args if _is_key(argument, model)]
+        asked = any(_is_class_of_value(argument, model) for argument in call.args)
         if asked and isinstance(call.func, ast.Attribute) and call.func.attr in _READ_BY:
-            yield last_name(call.func.value), _any_class(asked, model)
-
-
-def _any_class(nodes: list[ast.expr], model: SemanticModel) -> bool:
-    return any(_is_class_of_value(node, model) for node in nodes)
-
-
-def _is_key(node: ast.expr, model: SemanticModel) -> bool:
-    """True for the class of a value, and for its dtype, which has another hash than a portable one."""
-    return _is_class_of_value(node, model) or _is_dtype_of_value(node, model)
-
-
-def _is_dtype_of_value(node: ast.expr, model: SemanticModel) -> bool:
-    """True for `x.dtype`, the class of its numbers, `x.dtype.type`, and a name for one that nobody wrote out."""
-    if isinstance(node, ast.Name):
-        value = model.value(node)
-        return (value.kind is Kind.DTYPE and value.name is None) or node.id in _names_of_dtypes(model)
-    if isinstance(node, ast.Attribute) and node.attr == "type":
-        node = node.value
-    return isinstance(node, ast.Attribute) and node.attr == "dtype"
+            yield last_name(call.func.value)
 
 
 def _is_class_of_value(node: ast.expr, model: SemanticModel) -> bool:
@@ -120,14 +144,11 @@ def _is_class_of_value(node: ast.expr, model: SemanticModel) -> bool:
 
 
 def _names_of_classes(model: SemanticModel) -> frozenset[str]:
-    return model.memo(_names_of_classes, lambda: _names_of(_is_class_of_value, model))
+    """Return the names that the file gives the class of a value."""
 
+    def find() -> frozenset[str]:
+        made = (each.value for each in model.source.of(ast.Assign) if not isinstance(each.value, ast.Name))
+        classes = (value for value in made if _is_class_of_value(value, model))
+        return frozenset(name for value in classes for name in names_given(value, model))
 
-def _names_of_dtypes(model: SemanticModel) -> frozenset[str]:
-    return model.memo(_names_of_dtypes, lambda: _names_of(_is_dtype_of_value, model))
-
-
-def _names_of(asked: Callable[[ast.expr, SemanticModel], bool], model: SemanticModel) -> frozenset[str]:
-    """Return the names that the file gives a value of which ``asked`` is true."""
-    made = [a.value for a in model.source.of(ast.Assign) if not isinstance(a.value, ast.Name)]
-    return frozenset(name for value in made if asked(value, model) for name in names_given(value, model))
+    return model.memo(_names_of_classes, find)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from purity_lint.rewrites.host.sparse_items import is_sparse
 from purity_lint.rewrites.namespaces.in_use import namespace_at
+from purity_lint.rewrites.sparse_parts import is_sparse
 from purity_lint.semantics.model import SemanticModel
 
 

@@ -12,8 +12,8 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.numpy.roles import MATRIX
 from purity_lint.rewrites.host.foreign_calls import adapted, comes_from_scipy, is_converted
 from purity_lint.rewrites.host.kept_results import stays_with_numpy
-from purity_lint.rewrites.host.sparse_items import is_sparse
 from purity_lint.rewrites.operands import quote
+from purity_lint.rewrites.sparse_parts import is_sparse
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 

@@ -12,9 +12,9 @@ from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
-from purity_lint.knowledge.scipy.returns import PARTS_OF_SPARSE, SPARSE_MATRIX
 from purity_lint.rewrites.host.foreign_calls import is_converted, is_numpys_own
 from purity_lint.rewrites.operands import quote, strongest
+from purity_lint.rewrites.sparse_parts import is_sparse, matrix_of_part
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -69,31 +69,24 @@ def _is_grid_of_numpys(places: ast.expr, model: SemanticModel) -> bool:
 def tensor_as_part(store: ast.Assign | ast.AugAssign, model: SemanticModel) -> Iterator[Finding]:
     """Yield a finding for `matrix.data = x` and `matrix.data *= x` with a tensor."""
     targets = store.targets if isinstance(store, ast.Assign) else [store.target]
-    parts = [one for one in targets if isinstance(one, ast.Attribute) and one.attr in PARTS_OF_SPARSE]
-    if not any(is_sparse(part.value, model) for part in parts):
+    matrix = next((m for one in targets if (m := matrix_of_part(one, model)) is not None), None)
+    if matrix is None:
         return
     value = model.value(store.value)
     if not value.is_tensor or value.maybe or _is_of_sparse(store.value, model):
         return
     advice = f"hand it over: `ops.to_numpy({quote(model, store.value)})`"
-    message = Message(
-        f"the sparse matrix `{quote(model, parts[0].value)}` consists of NumPy's arrays", advice, ":"
-    )
+    message = Message(f"the sparse matrix `{quote(model, matrix)}` consists of NumPy's arrays", advice, ":")
     edit = Rewrite(store.value, "{ops}.to_numpy({x})", {"x": store.value})
     fix = Fix((edit,), Applicability.UNSAFE, "Hand over NumPy's array")
     yield Finding(store.value, message, value.evidence, value.reasons, fix)
 
 
-def is_sparse(node: ast.expr, model: SemanticModel) -> bool:
-    """True where this is a sparse matrix of SciPy's, or ``None``, which is not asked for its parts."""
-    return model.value(node).name == SPARSE_MATRIX
-
-
 def _is_of_sparse(array: ast.expr, model: SemanticModel) -> bool:
     """True for `other.data`, an item of it and what a method of it gives: NumPy's arrays already."""
+    if matrix_of_part(array, model) is not None:
+        return True
     match array:
-        case ast.Attribute(value=matrix, attr=part) if part in PARTS_OF_SPARSE and is_sparse(matrix, model):
-            return True
         case ast.Subscript(value=inner) | ast.UnaryOp(operand=inner):
             return _is_of_sparse(inner, model)
         case ast.Call(func=ast.Attribute(value=inner)):

@@ -12,6 +12,7 @@ from purity_lint.findings.edits import Hole
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.rewrites.scopes import bindings, bound_names, declared_names, enclosing, own_nodes
+from purity_lint.rewrites.sparse_parts import matrix_of_part
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
@@ -86,11 +87,13 @@ class Store:
 def is_into_tensor(store: ast.Subscript, model: SemanticModel) -> bool:
     """True where an array is stored into: what perhaps is none is a dict where its key is a text.
 
-    Unless NumPy has made it, whose arrays of records have texts for keys, as no other library's.
+    Unless NumPy has made it, whose arrays of records have texts for keys, as no other library's.  What a sparse matrix
+    consists of is stored into where it lies: it is NumPy's everywhere, and takes any library's numbers.
     """
     value, key = model.value(store.value), store.slice
     is_text = isinstance(key, ast.Constant) and isinstance(key.value, str)
-    return value.is_tensor and not (is_text and value.maybe and value.backend != "numpy")
+    is_table = is_text and value.maybe and value.backend != "numpy"
+    return value.is_tensor and not is_table and matrix_of_part(store.value, model) is None
 
 
 def read_store(target: ast.Subscript, model: SemanticModel) -> Store:

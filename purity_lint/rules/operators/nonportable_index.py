@@ -31,7 +31,7 @@ from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_witho
 from purity_lint.rewrites.namespaces.left_out_library import leaves_out
 from purity_lint.rewrites.operands import applicability, builtin, is_certain, quote, tensor_finding
 from purity_lint.rewrites.stores.item_stores import Template
-from purity_lint.rewrites.where_tensors import asked_what_it_is
+from purity_lint.rewrites.where_tensors import asked_what_it_is, is_of_no_tensor
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -278,7 +278,7 @@ class NonportableIndex(Rule):
         if not is_read:
             return
         value = array_read(node, model)
-        if not value.is_tensor:
+        if not value.is_tensor or is_of_no_tensor(node, node.value, model):
             return
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if not parts and "fewer-axes" not in context.profile.index_forms:

@@ -65,8 +65,8 @@ class FrameworkDtype(Rule):
     Safe where the dtype is an argument of an operation, or of a call that becomes one. Unsafe elsewhere: a
     function that hands its argument to NumPy would not accept a portable dtype. None where the file asks which object
     it is, `x.dtype is INT64`: a portable dtype equals the native one, and is another object, with another hash. So
-    none for keys of a dict that classes or dtypes of values are looked up in (`NAMES[type(x)]`), nor for a class by
-    which `singledispatch` chooses, `@area.register(np.floating)`.
+    none for elements of a set and keys of a dict, unless the file looks up nothing in it but dtypes that it writes
+    out, nor for a class by which `singledispatch` chooses, `@area.register(np.floating)`.
 
     ## Options
     - `backend-paths`: files that may use a library's dtypes.

@@ -68,6 +68,36 @@ def test_a_graph_of_neighbours_is_a_sparse_matrix(fixed: Fixed, made: str) -> No
     assert "graph.data = ops.to_numpy(ops.exp(" in fixed(code, unsafe=True)
 
 
+def test_what_a_fix_makes_of_its_arrays_is_handed_over_by_the_next(fixed: Fixed) -> None:
+    """The second fix was held against the first, which was taken back with an error."""
+    code = """\
+import numpy as np
+
+
+def by_value(graph):
+    \"\"\"Sort a graph.
+
+    Parameters
+    ----------
+    graph : sparse matrix of shape (n_samples, n_samples)
+        What is sorted.
+    \"\"\"
+    if len(graph.data) > 3:
+        distances = graph.data.reshape(3, -1)
+        order = np.argsort(distances)
+        order = order.ravel()
+        graph.data = graph.data[order]
+    else:
+        for start, stop in zip(graph.indptr, graph.indptr[1:]):
+            order = np.argsort(graph.data[start:stop])
+            graph.data[start:stop] = graph.data[start:stop][order]
+    return graph
+"""
+    after = fixed(code, unsafe=True)
+    assert "graph.data = ops.to_numpy(ops.getitem(graph.data, order))" in after
+    assert "graph.data[start:stop] = ops.getitem(" in after, "they are stored into where they lie"
+
+
 _PLACES = """\
 from emberops import ops
 from scipy import sparse

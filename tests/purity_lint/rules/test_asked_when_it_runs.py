@@ -96,3 +96,22 @@ def test_methods_that_tables_have_otherwise_stay(fixed: Fixed) -> None:
     assert "return y.std(ddof=1), ops.flip(y, axis=0) if ops.is_tensor(y) else y[::-1]" in fixed(
         TABLES, unsafe=True
     )
+
+
+def test_what_was_asked_about_may_be_read_as_it_is(fixed: Fixed) -> None:
+    """The part that is left for what is no tensor was taken for a finding that the fix had left behind."""
+    code = """\
+import numpy as np
+from scipy.sparse import issparse
+
+
+def rows(x, sizes, other):
+    n = x.shape[0] + 1
+    ends = np.cumsum(sizes)
+    for i in range(n):
+        for j in range(i + 1, n):
+            one = x[[j], ends[i] : ends[i + 1]]
+            two = x[[i], ends[j] : ends[j + 1]]
+            yield one @ other + two @ other
+"""
+    assert "if ops.is_tensor(x) else x[[j], ends[i] : ends[i + 1]]" in fixed(code, unsafe=True)

@@ -96,6 +96,21 @@ def test_keys_that_dtypes_are_looked_up_among_are_rewritten_with_the_questions(f
     assert "print(NAMES[ops.float64], ops.float32 not in NAMES)" in fixed(code, "PUR305", unsafe=True)
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "CHECKS = Options(type, {np.float64, np.float32})",
+        "CHECKS = {'dtype': [Options(type, {np.float64: 1}), None]}",
+        "def code(kind):\n    return {np.float32: 1, np.float64: 2}[kind]",
+        "KINDS = {np.float32, np.float64}",
+    ],
+)
+def test_classes_among_which_others_look_for_theirs_stay(fixed: Fixed, made: str) -> None:
+    """Whoever asks has NumPy's own, `np.float64`, whose hash a portable dtype does not share."""
+    code = f"import numpy as np\nfrom checks import Options\n\n{made}\n"
+    assert fixed(code, "PUR305", unsafe=True) == code
+
+
 @pytest.mark.parametrize("kept", ["{np.dtype('f8')}", "{np.float64, kind}"])
 def test_a_dtype_that_a_set_is_asked_for_stays(kept: str, fixed: Fixed) -> None:
     code = f"import numpy as np\n\n\ndef f(x: np.ndarray, kind):\n    return x.dtype in {kept}\n"
