@@ -60,9 +60,11 @@ def fix_of_update(update: Update, model: SemanticModel) -> Fix | None:
 
 
 def _rebinding(update: Update, model: SemanticModel) -> Fix | None:
-    found = _statement_of(update, model)
-    if found is None or update.template is None or not is_rebindable(update.array, model):
+    if update.template is None or not is_rebindable(update.array, model):
         return None
+    found = _statement_of(update, model)
+    if found is None:
+        return _in_last_choice(update, update.template, model)
     if found.rest is not None and written_views(update.array, found.node, model):
         return None  # they have to be made anew before the statement goes on
     views = [] if found.is_last else [update.array]
@@ -72,6 +74,24 @@ def _rebinding(update: Update, model: SemanticModel) -> Fix | None:
         *store_claims(update.array, found.node, model),
     ]
     return fix_if(claims, (*edits, *found.call_edits(update)), "Replace it with an assignment of `ops`")
+
+
+def _in_last_choice(update: Update, template: str, model: SemanticModel) -> Fix | None:
+    """Return the new value for the call in ``return y if known else np.sqrt(y, out=y)``: nobody reads `y` later."""
+    choice: ast.AST = update.node
+    holder = model.parent(choice)
+    while isinstance(holder, ast.IfExp) and choice is not holder.test:
+        choice, holder = holder, model.parent(holder)
+    if choice is update.node or not isinstance(holder, ast.Return) or update.spelled != "out=":
+        return None
+    if not _is_of_the_function(update.array, model):
+        return None
+    claims = [
+        claim(Assumption.SAME_MEANING, update.exact),
+        *store_claims(update.array, holder, model),
+    ]
+    edit = Rewrite(update.node, template, {"x": update.array, **update.holes})
+    return fix_if(claims, (edit,), "Replace it with its result")
 
 
 def _statement_of(update: Update, model: SemanticModel) -> _UpdateStatement | None:

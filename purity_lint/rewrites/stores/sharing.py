@@ -344,7 +344,8 @@ class _Local:
             isinstance(a, ast.Name) and a.id != self.name and self.change.is_seen_after(a.id)
             for a in given_through(call, self.model)
         )
-        for_others = not self.change.is_read_after(self.name)  # or nobody would see what is stored
+        given = isinstance(self.change.statement, ast.Return)  # `return np.sqrt(x, out=x)`
+        for_others = not (given or self.change.is_read_after(self.name))  # or nobody would see what is stored
         return Sharing.SEEN if seen or for_others or is_cached(call, self.model) else Sharing.POSSIBLE
 
     def _of_container(self, whole: ast.expr) -> Sharing:

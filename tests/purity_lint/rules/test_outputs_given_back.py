@@ -77,6 +77,20 @@ def test_an_array_of_the_caller_is_given_back_to_it() -> None:
     assert "ts[0] = f(x, ts[0])" in _fixed(HEAD + code + caller)
 
 
+@pytest.mark.parametrize("made", ["t = x + 1", "t = other(x)", "t = {}\n    t[0] = x\n    t = t[0]"])
+def test_what_is_given_back_in_a_choice_is_the_new_value(made: str) -> None:
+    code = f"def f(x: np.ndarray, n):\n    {made}\n    return t if n else np.minimum(t, 0.5, out=t)\n"
+    assert "    return t if n else ops.assign(t, ..., ops.minimum(t, 0.5))\n" in _fixed(HEAD + code)
+    seen = code.replace("return t if n else", "n = t if n else").replace("=t)", "=t)\n    return t, n")
+    assert "np.minimum(t, 0.5, out=t)" in _fixed(HEAD + seen)  # which is read afterwards
+
+
+def test_what_a_function_made_is_given_back() -> None:
+    made = "def made(x: np.ndarray):\n    return x + 1\n\n\n"
+    code = f"{HEAD}{made}def f(x: np.ndarray):\n    t = made(x)\n    return np.minimum(t, 0.5, out=t)\n"
+    assert "return ops.assign(t, ..., ops.minimum(t, 0.5))" in _fixed(code)
+
+
 def test_safe_fixes_leave_them() -> None:
     assert "out=t)" in _fixed(HEAD + PROGRAM, unsafe=False)
 
