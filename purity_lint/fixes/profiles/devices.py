@@ -82,18 +82,27 @@ class Devices:
         written = _OF_NUMBERS.sub(lambda made: f"{made[0][:-1]}, device={found[0]})", edit.template)
         return replace(edit, template=written), found[1]
 
-    def of_result(self, call: ast.Call, bind: BindNamespace) -> tuple[str, list[BindNamespace]]:
+    def of_result(
+        self, call: ast.Call | ast.Subscript, bind: BindNamespace
+    ) -> tuple[str, list[BindNamespace]]:
         """Return the argument that puts what ``call`` makes on the host on the device of what it is given."""
-        found = self._device(call, bind, call.args)
+        given = call.args if isinstance(call, ast.Call) else [call.value]
+        found = self._device(call, bind, given)
         return ("", []) if found is None else (f", device={found[0]}", found[1])
 
     def of_given(
         self, edits: Sequence[Edit], node: ast.AST, bind: BindNamespace
     ) -> tuple[list[Edit], list[BindNamespace]]:
-        """Return edits in the arguments of a call, with its device for the arrays that they make of numbers."""
-        call = node if isinstance(node, ast.Call) else self._model.parent(node)
+        """Return edits in the arguments of a call, with its device for the arrays that they make of numbers.
+
+        So they are in an index: `x[[0]]` has the device of `x`, whatever it is an argument of.
+        """
+        holder = self._model.parent(node)
+        call = holder if isinstance(holder, ast.Call) and holder.func is node else node
         made = f"{bind.name}.asarray("
-        if not isinstance(call, ast.Call) or not any(_template(edit).startswith(made) for edit in edits):
+        if not isinstance(call, ast.Call | ast.Subscript):
+            return list(edits), []
+        if not any(_template(edit).startswith(made) for edit in edits):
             return list(edits), []
         device, binds = self.of_result(call, bind)
         return [
@@ -235,10 +244,17 @@ def _is_made_before(name: str, call: ast.expr, function: _Function) -> bool:
     return any(
         isinstance(statement, ast.Assign)
         and statement.lineno < call.lineno
-        and isinstance(statement.value, ast.Call)
+        and _calls(statement.value)
         and any(isinstance(n, ast.Name) and n.id == name for t in statement.targets for n in ast.walk(t))
         for statement in function.body
     )
+
+
+def _calls(value: ast.expr) -> bool:
+    """True for `np.asarray(x)` and `np.atleast_1d(x) / 2`."""
+    while isinstance(value, ast.BinOp):
+        value = value.left
+    return isinstance(value, ast.Call)
 
 
 def _template(edit: Edit) -> str:

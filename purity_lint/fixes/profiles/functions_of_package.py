@@ -31,6 +31,8 @@ _ADDED: tuple[tuple[str, str], ...] = (("add_to_diagonal", ""), ("fill_or_add_to
 """Functions that add a value to a diagonal, and what tells them to."""
 _OF_DIAGONALS = frozenset({"fill_diagonal"})
 """Functions of libraries that store into a diagonal, and give nothing."""
+_ON_DIAGONALS = frozenset({"diag_indices_from"})
+"""Functions of libraries that give the places of the diagonal of an array."""
 
 _Edit = Rewrite | RewriteStatement
 
@@ -60,6 +62,8 @@ class FunctionsOfPackage:
         if found is None and not of_scipy:
             return self._of_method(call)
         name = last_name(call.func) if found is None else found.dotted.rpartition(".")[2]
+        if name in _ON_DIAGONALS:
+            return self._at_places(call)
         if name in _OF_DIAGONALS:
             statement = self._model.parent(call)
             if not isinstance(statement, ast.Expr):
@@ -132,6 +136,19 @@ class FunctionsOfPackage:
             return None  # it is read
         assert isinstance(statement, ast.AugAssign | ast.Assign)
         return self._first(statement, wanted, [flat.value, value], [])
+
+    def _at_places(self, places: ast.Call) -> tuple[_Edit, Helper] | None:
+        """``_fill_diagonal(x, v, xp=xp)`` for `x[np.diag_indices_from(x)] = v`, and what adds for `+=`."""
+        element = self._model.parent(places)
+        statement = self._model.parent(element) if element is not None else None
+        match element, statement:
+            case (
+                ast.Subscript(value=array),
+                ast.AugAssign(op=ast.Add(), value=value) | ast.Assign(targets=[_], value=value),
+            ) if value is not element and list(map(ast.unparse, places.args)) == [ast.unparse(array)]:
+                wanted = _ADDED if isinstance(statement, ast.AugAssign) else _STORED
+                return self._first(statement, wanted, [array, value], places.keywords)
+        return None
 
     def _first(
         self,

@@ -10,9 +10,10 @@ import ast
 import re
 from collections.abc import Container, Mapping, Sequence, Set
 
-from purity_lint.findings.edits import BindNamespace, RewriteStatement
+from purity_lint.findings.edits import BindNamespace, Rewrite, RewriteStatement
 from purity_lint.findings.finding import Finding
 from purity_lint.fixes.profiles.host_numbers import is_number
+from purity_lint.fixes.profiles.joined_arrays import arrays_of
 from purity_lint.fixes.profiles.lacking import LackingError, saying
 from purity_lint.fixes.profiles.staying import Staying
 from purity_lint.knowledge.libraries import stands_in
@@ -129,10 +130,13 @@ def _gives_back_what_stays(call: ast.Call, stays: Staying, model: SemanticModel)
 
 
 def replaced_calls(findings: Sequence[Finding]) -> set[ast.AST]:
-    """Return the calls of statements that the fix of another finding writes anew: `np.sqrt(x, out=x)`."""
-    edits = [e for f in findings if f.fix is not None for e in f.fix.edits if isinstance(e, RewriteStatement)]
-    found = ((edit, getattr(edit.node, "value", None)) for edit in edits)
-    return {call for edit, call in found if isinstance(call, ast.Call) and call not in edit.holes.values()}
+    """Return the calls that the fix of another finding writes anew: `np.sqrt(x, out=x)`, told of for its `out=`."""
+    edits = [(f, e) for f in findings if f.fix is not None for e in f.fix.edits]
+    written = [e for _, e in edits if isinstance(e, RewriteStatement)]
+    found = ((edit, getattr(edit.node, "value", None)) for edit in written)
+    whole = {call for edit, call in found if isinstance(call, ast.Call) and call not in edit.holes.values()}
+    outputs = (e.node for f, e in edits if isinstance(e, Rewrite) and f.node is not e.node)
+    return whole | {call for call in outputs if isinstance(call, ast.Call)}
 
 
 def _left(finding: Finding, staying: Mapping[ast.AST, str], model: SemanticModel) -> Finding:
@@ -191,7 +195,8 @@ def _stays(finding: Finding, model: SemanticModel) -> bool:
     if found.category is not Category.FUNCTION or found.dotted in _ASK_ANY_ARRAY:
         return False
     given = (*node.args, *(keyword.value for keyword in node.keywords))
-    arrays = (one for one in given if model.value(one).is_tensor and not is_made_on_host(one, model))
+    parts = (part for one in given for part in (arrays_of(one) or [one]))  # `np.hstack((x, y))` is given both
+    arrays = (one for one in parts if model.value(one).is_tensor and not is_made_on_host(one, model))
     return any(not is_number(one, model) for one in arrays)
 
 

@@ -19,6 +19,7 @@ from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_arr
 from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, has_elements, joined
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
 from purity_lint.fixes.profiles.renewed_arrays import renewed
+from purity_lint.knowledge.vocabularies.array_api import LIKE
 from purity_lint.knowledge.vocabularies.array_api_extra import OF_ARRAYS
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import is_simple
@@ -29,8 +30,6 @@ from purity_lint.source.parse import parsed_expression
 PLACE = re.compile(r"\b_hole_(\w+?)_\b")
 OF_SEVERAL_AXES = frozenset({"expand_dims"})
 """Functions that take several axes in NumPy, and one in the standard."""
-LIKE = frozenset({"zeros_like", "ones_like", "empty_like", "full_like"})
-"""Functions that make an array like another one, in NumPy of another shape as well."""
 UNIQUE_FLAGS = ("return_index", "return_inverse", "return_counts")
 UNIQUE = {
     (): "unique_values",

@@ -140,7 +140,10 @@ def _is_number(part: ast.expr, model: SemanticModel) -> bool:
 
 
 def _is_list(part: ast.expr, model: SemanticModel) -> bool:
-    """True for a list of numbers that is written out."""
+    """True for a list of numbers that is written out, also one that is repeated: `[0.0] * n`."""
+    match part:
+        case ast.BinOp(left=ast.List() as listed, op=ast.Mult(), right=count):
+            return _is_list(listed, model) and _is_number(count, model)
     if not isinstance(part, ast.List | ast.Tuple) or not part.elts:
         return False
     return all(_is_number(element, model) for element in part.elts)
@@ -155,8 +158,10 @@ def _dtype(parts: Sequence[ast.expr], model: SemanticModel) -> str:
 def _written(part: ast.expr, hole: str, dtype: str, model: SemanticModel) -> str:
     if _is_number(part, model):
         return f"{{ops}}.asarray([{hole}]{dtype if _is_whole([part], model) else ''})"
-    if _is_list(part, model) and isinstance(part, ast.List | ast.Tuple):
-        return f"{{ops}}.asarray({hole}{dtype if _is_whole(part.elts, model) else ''})"
+    if _is_list(part, model):
+        listed = part.left if isinstance(part, ast.BinOp) else part
+        numbers = listed.elts if isinstance(listed, ast.List | ast.Tuple) else []
+        return f"{{ops}}.asarray({hole}{dtype if _is_whole(numbers, model) else ''})"
     return hole
 
 

@@ -240,6 +240,8 @@ DEVICE_GETTERS = frozenset({"device", "xp_device", "get_device"})
 """Functions that give the device of arrays."""
 MAKERS = frozenset({"arange", "empty", "eye", "full", "linspace", "ones", "zeros"})
 """Functions that make arrays of numbers, on the device that they are told."""
+LIKE = frozenset({"zeros_like", "ones_like", "empty_like", "full_like"})
+"""Functions that make an array like another one, in NumPy of another shape as well."""
 COUNTERS = frozenset({"arange"})
 """Those of them whose numbers are whole unless they are told otherwise."""
 TAKE_PLACES = frozenset({"take", "take_along_axis", "put", "put_along_axis"})

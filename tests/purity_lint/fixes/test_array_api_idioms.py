@@ -259,6 +259,7 @@ EQUAL = "def f(x, k):\n    x = np.asarray(x)\n    y = np.floor(x)\n    if not {}
         ("np.array_equal(x, [k])", "np.array_equal(x, [k])"),
         ("np.array_equal(x, [0, 1.5])", "(x.shape == (2,) and bool(xp.all(x == xp.asarray([0, 1.5]))))"),
         ("np.array_equal(x, [])", "np.array_equal(x, [])"),
+        ("np.array_equal(x, np.zeros_like(x))", "bool(xp.all(x == xp.zeros_like(x)))"),
         ("np.array_equal(x, y, equal_nan=True)", "np.array_equal(x, y, equal_nan=True)"),
     ],
 )

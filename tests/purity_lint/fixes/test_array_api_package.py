@@ -72,6 +72,11 @@ def fixed(tmp_path: Path, module: str, code: str) -> str:
             "x = xp.asarray(x)\n    return xp.take(x, xp.asarray([0, n], device=xp_device(x)), axis=0)",
         ),
         (
+            "x = np.asarray(x)\n    n = np.asarray(n)\n    return np.broadcast_to(x[..., [0]], n.shape)",
+            "x = xp.asarray(x)\n    n = xp.asarray(n)\n"
+            "    return xp.broadcast_to(xp.take(x, xp.asarray([0], device=xp_device(x)), axis=-1), n.shape)",
+        ),
+        (
             "x = np.asarray(x)\n    return np.diff(x.ravel(), prepend=0)",
             "x = xp.asarray(x)\n    return xp.diff(xp.reshape(x, (-1,)), "
             "prepend=xp.asarray([0], device=xp_device(x)))",

@@ -72,6 +72,8 @@ def test_a_function_of_the_package_takes_the_place(tmp_path: Path, before: str, 
     [
         ("x.flat[:: len(x) + 1] += 1.0", "_add_to_diagonal(x, 1.0, xp=xp)"),
         ("np.fill_diagonal(x, 0)", "_fill_diagonal(x, 0, xp=xp)"),
+        ("x[np.diag_indices_from(x)] = 0", "_fill_diagonal(x, 0, xp=xp)"),
+        ("x[np.diag_indices_from(x)] += y", "_add_to_diagonal(x, y, xp=xp)"),
     ],
 )
 def test_functions_of_diagonals_are_known_by_their_names(tmp_path: Path, before: str, after: str) -> None:
@@ -106,6 +108,8 @@ def test_what_a_function_gives_is_kept(tmp_path: Path) -> None:
         "x.flat[1 :: n + 1] += 1.0",  # another one
         "x.flat[:: n + 1] -= 1.0",
         "y = x.flat[:: n + 1]",
+        "x[np.diag_indices_from(y)] = 0",
+        "y[0] = x[np.diag_indices_from(x)]",
         "np.fill_diagonal(x, 0, wrap=True)",  # which this one does not take
         "y = xlogy(x, y)",  # for which there is none
         "y = check(x, dtype=[np.float64, np.float16, np.object_])",

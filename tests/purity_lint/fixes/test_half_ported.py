@@ -45,6 +45,7 @@ def count(x):
         "return np.exp(x) * expected(x)",
         "return np.exp(x) + special.gammaln([x - j for j in range(3)])",
         "return search(hash, args=(np.exp(x), law.ppf))",
+        "y = np.hstack((y, np.abs(x)))\n    return np.exp(x) + y",
     ],
 )
 def test_what_could_not_be_finished_is_not_begun(body: str) -> None:
@@ -161,6 +162,12 @@ def test_the_message_says_what_stays() -> None:
     found = check(source_from_bytes(code.encode(), Path("/nowhere/a.py"), None), settings).diagnostics
     told = [one.message for one in found if "np.exp" in one.message]
     assert told == ["`np.exp` ties this code to NumPy, and `np.partition` in the same function stays with it"]
+
+
+def test_what_is_given_back_by_choice_keeps_no_function() -> None:
+    body = "    y = np.exp(x)\n    y += 1\n    return y if n else np.sqrt(y, out=y)\n"
+    code = f"import numpy as np\n\n\ndef f(x, n=False):\n    x = np.asarray(x)\n{body}"
+    assert "    return y if n else xp.sqrt(y)\n" in fixed(code)
 
 
 @pytest.mark.parametrize(

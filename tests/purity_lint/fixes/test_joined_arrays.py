@@ -53,6 +53,7 @@ def fixed(code: str, *, unsafe: bool = True) -> str:
         (VECTORS, "np.concatenate([x, [1, 2]])", "xp.concat([x, xp.asarray([1, 2], dtype=x.dtype)])"),
         # NumPy refuses to join a matrix with numbers, and nothing without axes has parts
         ("array_like", "np.concatenate(([0], x))", "xp.concat((xp.asarray([0], dtype=x.dtype), x))"),
+        (VECTORS, "np.hstack(([0.0] * len(k), x))", "xp.concat((xp.asarray([0.0] * len(k)), x))"),
         ("array_like", "np.hstack((x[1:], 1))", "xp.concat((x[1:], xp.asarray([1], dtype=x.dtype)))"),
         ("array_like", "np.r_[0, np.diff(x)]", "xp.concat([xp.asarray([0], dtype=x.dtype), xp.diff(x)])"),
         (
@@ -83,6 +84,7 @@ def test_arrays_are_joined_along_the_axis_that_numpy_chooses(said: str, before: 
         ("array_like", "np.c_[np.abs(x), np.exp(x)]"),
         (VECTORS, "np.concatenate((x, 0))"),  # NumPy refuses it as well
         (VECTORS, "np.hstack(([k], x))"),  # it may be an array
+        (VECTORS, "np.hstack(([0.0] * k, x))"),
         (VECTORS, "np.vstack((x, y[:, None]))"),
         (VECTORS, "np.hstack([x, *y])"),
         (VECTORS, "np.r_['0,2', x, y]"),
