@@ -179,6 +179,16 @@ DOCUMENTED = [
         ("expm1", _call(_COMPLEX_INFINITY)),
     ),
     Documented(
+        "leave the sign of the zero out",
+        lambda d: d.sort == "values" and _named(d, "divide reciprocal") and _off_where(d, _endless),
+        ("divide", _call(1 + 2j, np.asarray([complex(-0.0, 0)], np.complex64))),
+    ),
+    Documented(
+        "PyTorch scales the second operand by one before it adds",
+        lambda d: d.backend == "torch" and d.sort == "values" and _named(d, "add subtract") and _off_where(d, _endless),
+        ("subtract", _call(np.asarray([1j], np.complex64), np.inf)),
+    ),
+    Documented(
         "sums, differences and products of complex infinities",
         lambda d: d.sort == "values" and _holds(d, "c", np.isinf) and _off_where(d, _endless),
         ("cumulative_prod", _call(np.asarray([np.inf, np.inf, 1j], np.complex64))),
