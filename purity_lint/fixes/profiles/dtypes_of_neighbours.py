@@ -15,6 +15,7 @@ from purity_lint.knowledge.vocabularies.array_api import TAKE_PLACES
 from purity_lint.rewrites.operators.boolean_arrays import named_array
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.semantics.values import Kind
 from purity_lint.source.names import last_name
 
 _TERMS = ast.Add | ast.Sub | ast.Mult | ast.Div
@@ -31,8 +32,12 @@ def met_in_formula(call: ast.Call, model: SemanticModel) -> ast.expr | None:
 
 
 def is_divided(call: ast.Call, model: SemanticModel) -> bool:
-    """True where the formula around a call divides, or raises a number to a power that is no integer."""
-    return any(isinstance(formula.op, ast.Div | ast.Pow) for formula, _ in _formulas(call, model))
+    """True where the formula around a call divides, raises a number to a power that is no integer, or has a float."""
+    return any(
+        isinstance(formula.op, ast.Div | ast.Pow)
+        or model.value(formula.right if side is formula.left else formula.left).kind is Kind.FLOAT
+        for formula, side in _formulas(call, model)
+    )
 
 
 def is_computed_with(call: ast.Call, function: ast.AST, model: SemanticModel) -> bool:
@@ -47,12 +52,39 @@ def is_computed_with(call: ast.Call, function: ast.AST, model: SemanticModel) ->
             pass
         case _:
             return False
-    uses = [n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name]
-    holders = [_holder(n, model) for n in uses if isinstance(n.ctx, ast.Load)]
-    indexes = any(_is_place(n, model) for n in uses) or any(
-        isinstance(h, ast.Tuple | ast.Slice) for h in holders
-    )
-    return not indexes and any(isinstance(h, ast.BinOp | ast.AugAssign) for h in holders)
+    uses = _uses(name, function)
+    computed = any(isinstance(_holder(n, model), ast.BinOp | ast.AugAssign) for n in uses)
+    return computed and not _become_places(name, function, model)
+
+
+def _uses(name: str, function: ast.AST) -> list[ast.Name]:
+    named = (n for n in own_nodes(function) if isinstance(n, ast.Name) and n.id == name)
+    return [n for n in named if isinstance(n.ctx, ast.Load)]
+
+
+def _become_places(name: str, function: ast.AST, model: SemanticModel) -> bool:
+    """True for what is an index, or is computed with to be one: `j = i + 1` where `x[j]` is read."""
+    seen: set[str] = set()
+    names = [name]
+    while names:
+        name = names.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for use in _uses(name, function):
+            if _is_place(use, model) or isinstance(_holder(use, model), ast.Tuple | ast.Slice):
+                return True
+            names += _computed_into(use, model)
+    return False
+
+
+def _computed_into(use: ast.expr, model: SemanticModel) -> list[str]:
+    """Return the names of what a value is computed into by operators alone."""
+    inner: ast.AST = use
+    while isinstance(parent := model.parent(inner), ast.BinOp | ast.UnaryOp):
+        inner = parent
+    targets = parent.targets if isinstance(parent, ast.Assign) else []
+    return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 def _is_place(use: ast.expr, model: SemanticModel) -> bool:

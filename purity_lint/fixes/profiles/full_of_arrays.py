@@ -55,6 +55,9 @@ def full_of_array(
         dtype = named.get(_DTYPE) or (arguments[2] if len(arguments) > 2 else None)
     if shape is None:
         return None
+    filling, known = meant(fill)
+    if isinstance(filling, ast.Name) and known.kind is Kind.SCALAR:
+        fill = ast.Call(parsed_expression(f"{space}.asarray"), [fill], [])  # callers may hand over a number
     spread = ast.Call(parsed_expression(f"{space}.broadcast_to"), [fill, shape], [])
     if dtype is None or is_none(dtype):
         copied = ast.keyword("copy", ast.Constant(True))

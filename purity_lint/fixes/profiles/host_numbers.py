@@ -109,6 +109,15 @@ def _is_limit(node: ast.expr) -> bool:
     return False
 
 
+def is_limit(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `np.finfo(x.dtype).eps`, also by the name that it has alone."""
+    if not isinstance(node, ast.Name):
+        return _is_limit(node)
+    function = _binder(node, node.id, model)
+    made = bindings(function).get(node.id, [])
+    return len(made) == 1 and _is_limit(made[0]) and _is_bound_once(function, node.id)
+
+
 def _is_number(
     node: ast.expr, model: SemanticModel, depth: int, kinds: frozenset[Kind] = PLAIN_NUMBERS
 ) -> bool:

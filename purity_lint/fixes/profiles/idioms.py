@@ -67,6 +67,8 @@ class Questions:
     """Whether nobody but its function sees an array that is written to."""
     extras: Container[str] = ()
     """Functions that array_api_extra has, by the names of operations."""
+    limits: Callable[[ast.expr], bool] = lambda node: False
+    """Whether an expression is a limit of a dtype, which is a number of Python's in other libraries."""
 
 
 class Idioms:
@@ -88,6 +90,10 @@ class Idioms:
         found = PLACE.fullmatch(place.id) if isinstance(place, ast.Name) else None
         hole = self._holes.get(found[1]) if found is not None else None
         return hole if isinstance(hole, ast.expr) else None
+
+    def is_limit(self, node: ast.expr) -> bool:
+        """True for a limit of a dtype, which is a number of Python's in other libraries."""
+        return self._ask.limits(node)
 
     def of(
         self, operation: str, arguments: list[ast.expr], named: dict[str | None, ast.expr]

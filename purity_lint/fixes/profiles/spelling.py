@@ -291,7 +291,7 @@ class _Speller(_Transformer):
 
     def _is_number(self, place: ast.expr) -> bool:
         node = self._idioms.node(place)
-        return node is not None and is_plain_number(node, self._values(node))
+        return node is not None and (is_plain_number(node, self._values(node)) or self._idioms.is_limit(node))
 
     def _helped(self, call: ast.Call, operation: str) -> ast.Call | None:
         """Return the call of the package's own function for ``operation``, which is told the namespace."""

@@ -15,16 +15,18 @@ np.sum(x, keepdims=1)            xp.sum(x, keepdims=True)
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from purity_lint.findings.edits import AddImport, Edit, Rewrite, RewriteStatement
 from purity_lint.fixes.profiles.named_dtypes import beside_numpys_dtype, numpys_dtype, types_of_python
 from purity_lint.knowledge.dtypes import BUILTINS, of_string
-from purity_lint.knowledge.vocabularies.array_api import DTYPES, FLAGS
+from purity_lint.knowledge.vocabularies.array_api import DTYPES, FLAGS, MAKERS_OF_DATA
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth
-from purity_lint.rewrites.scopes import may_import
+from purity_lint.rewrites.references import reference
+from purity_lint.rewrites.scopes import bindings, enclosing, may_import
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
+from purity_lint.source.names import last_name
 
 _LIMITS = ("{ops}.finfo", "{ops}.iinfo")
 """Functions whose argument is a dtype."""
@@ -35,6 +37,11 @@ _MADE_OF_OTHERS = {"precision": _DIGITS, "resolution": f"10.0 ** -{_DIGITS}"}
 """Limits that the standard lacks, as NumPy makes them of one that it has."""
 _STANDARD_LIMITS = frozenset({"bits", "dtype", "eps", "max", "min", "smallest_normal"})
 """Limits that the standard has."""
+_OF_LISTS = frozenset({"reshape", "broadcast_to"})
+"""Functions of shapes that some libraries refuse lists for."""
+_OF_SHAPES = _OF_LISTS | {"zeros", "ones", "empty", "full"}
+"""Functions that are given a shape."""
+_EXTENTS = frozenset({Kind.SHAPE, Kind.TUPLE, Kind.LIST})
 _OF_DTYPES = frozenset({"char", "type", "name", "str"})
 """Attributes of NumPy's dtypes which it takes for the dtype."""
 
@@ -78,16 +85,35 @@ def refused_limit(edit: Rewrite | RewriteStatement, model: SemanticModel) -> str
 
 
 def shapes(edit: Rewrite | RewriteStatement, model: SemanticModel) -> list[Rewrite]:
-    """Return the edits that make tuples of lists that are shapes: the standard takes no other ones."""
+    """Return the edits that make tuples of lists and arrays that are shapes: the standard takes no other ones."""
     call = _call(edit, model)
-    if call is None or "{ops}.reshape" not in edit.template:
+    named = {name for name in _OF_SHAPES if f"{{ops}}.{name}" in edit.template}
+    if call is None or not named:
         return []
-    lists = [a for a in call.args if model.value(a).kind is Kind.LIST and isinstance(a, ast.Name | ast.BinOp)]
+    lists = [a for a in call.args if isinstance(a, ast.Name | ast.BinOp) and _is_shape(a, named, model)]
     whole = [Rewrite(shape, "tuple({shape})", {"shape": shape}) for shape in lists]
     match call.args:
-        case [_, length] if model.value(length).kind in {Kind.INT, Kind.DIM} and call is not edit.node:
+        case [_, length] if (
+            "reshape" in named and model.value(length).kind in {Kind.INT, Kind.DIM} and call is not edit.node
+        ):
             whole.append(Rewrite(length, "({length},)", {"length": length}))
     return whole
+
+
+def _is_shape(node: ast.expr, named: Collection[str], model: SemanticModel) -> bool:
+    """True for a list that some functions take no shape from, and for `np.array(x.shape)`, from which none does."""
+    if model.value(node).kind is Kind.LIST:
+        return not _OF_LISTS.isdisjoint(named)
+    made = bindings(enclosing(node, model)).get(node.id, []) if isinstance(node, ast.Name) else []
+    return bool(made) and all(_is_array_of_extents(one, model) for one in made)
+
+
+def _is_array_of_extents(node: ast.AST, model: SemanticModel) -> bool:
+    match node:
+        case ast.Call(func=function, args=[extents]) if last_name(function) in MAKERS_OF_DATA | {"array"}:
+            of_numpy = reference(node, model)
+            return of_numpy is not None and model.value(extents).kind in _EXTENTS
+    return False
 
 
 def absolutes(edit: Rewrite | RewriteStatement, space: str | None, model: SemanticModel) -> list[Rewrite]:

@@ -20,7 +20,7 @@ from purity_lint.fixes.profiles.drawn_numbers import drawn
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, as_it_stands, extra_functions
 from purity_lint.fixes.profiles.functions_of_package import FunctionsOfPackage
 from purity_lint.fixes.profiles.half_ported import left_whole, replaced_calls
-from purity_lint.fixes.profiles.host_numbers import host_function, refused_argument
+from purity_lint.fixes.profiles.host_numbers import host_function, is_limit, refused_argument
 from purity_lint.fixes.profiles.host_trips import HostTrips
 from purity_lint.fixes.profiles.idioms import Questions
 from purity_lint.fixes.profiles.joined_numbers import joined_with_numbers, joins_in_brackets
@@ -82,6 +82,7 @@ class StandardVocabulary(Vocabulary):
             lambda mask, values: are_selected_by(mask, values, model),
             lambda array: sharing(array, model.statement(array), model) is Sharing.PRIVATE,
             extra_functions(model),
+            lambda node: is_limit(node, model),
         )
 
     def translated(self, finding: Finding) -> Finding | None:
@@ -311,7 +312,7 @@ class StandardVocabulary(Vocabulary):
     def _check_call(self, operation: str, call: ast.Call | None) -> None:
         """Raise :class:`LackingError` for what no namespace has, and for a number that few of them take."""
         arguments = call.args if call is not None and operation in BOUNDS and self._word(operation) else []
-        if any(is_plain_number(a, self._model.value(a)) for a in arguments):
+        if any(is_plain_number(a, self._model.value(a)) or is_limit(a, self._model) for a in arguments):
             raise LackingError(f"`{operation}` takes a number in no more than some libraries")
         super()._check_call(operation, call)
 

@@ -7,6 +7,7 @@ from typing import Any
 import array_api_strict
 import numpy as np
 import pytest
+import torch
 from under_profile import fixed
 
 IMPORT = "import numpy as np\nfrom array_api_compat import array_namespace\n\n\n"
@@ -48,6 +49,62 @@ def test_a_call_is_given_what_the_standard_takes(before: str, after: str) -> Non
     assert np.array_equal(function["f"](np.asarray(DATA), 3), expected, equal_nan=True)
     got = function["f"](array_api_strict.asarray(DATA), 3)
     assert np.array_equal(np.asarray(got), expected, equal_nan=True)
+
+
+BODIES = [
+    # what becomes a place is no float, whatever it is computed with on its way
+    ("i = np.arange(0, 2)\n    j = i + 1\n    return x[j] * 2", "i = xp.arange(0, 2)"),
+    (
+        "i = np.arange(0, 2)\n    j = 1 + i\n    k = j - 1\n    return np.take(x, k) * 2",
+        "i = xp.arange(0, 2)",
+    ),
+    ("i = np.arange(0, 3)\n    j = i + 1\n    return x * j", "i = xp.arange(0, 3, dtype=x.dtype)"),
+    ("a = 0.5 * n\n    i = np.arange(0, 3) - a\n    return x * i", "i = xp.arange(0, 3, dtype=x.dtype) - a"),
+    (
+        "s = np.array(x.shape)\n    s[0] = 1\n    return np.exp(x)[:1] + np.zeros(s)",
+        "return xp.exp(x)[:1] + xp.zeros(tuple(s))",
+    ),
+    (
+        "s = np.asarray((2, 3))\n    return np.broadcast_to(x, s)",
+        "return xp.broadcast_to(x, tuple(s))",
+    ),
+    (
+        "s = list(x.shape)\n    s[0] = 3\n    return np.broadcast_to(x, s)",
+        "return xp.broadcast_to(x, tuple(s))",
+    ),
+    (
+        "eps = np.finfo(x.dtype).eps\n    return x / np.maximum(np.abs(x), eps)",
+        "return x / xp.clip(xp.abs(x), min=eps)",
+    ),
+    ("return np.minimum(x, np.finfo(x.dtype).max)", "return xp.clip(x, max=xp.finfo(x.dtype).max)"),
+]
+
+
+@pytest.mark.parametrize(("body", "after"), BODIES)
+def test_numbers_and_shapes_by_their_names_are_what_the_standard_takes(body: str, after: str) -> None:
+    code = f"{GIVEN}{body}\n"
+    text = fixed(code)
+    assert f"    {after}\n" in text
+    function: dict[str, Any] = {}
+    original: dict[str, Any] = {}
+    exec(text, function)
+    exec(code, original)
+    expected = original["f"](np.asarray(DATA), 3)
+    for library in (np, array_api_strict, torch):
+        got = function["f"](library.asarray(DATA), 3)
+        np.testing.assert_allclose(np.asarray(got), expected, rtol=1e-6)
+
+
+def test_arrays_are_full_of_a_number_that_may_be_an_array() -> None:
+    code = (
+        f"{IMPORT}def f(x, first=None):\n    x = np.asarray(x)\n    if not np.isscalar(first):\n"
+        "        raise ValueError(first)\n    return np.concatenate([np.full((1,), first, dtype=x.dtype), x])\n"
+    )
+    function: dict[str, Any] = {}
+    exec(fixed(code), function)
+    for library in (np, array_api_strict, torch):
+        got = function["f"](library.asarray(DATA), 2.0)
+        np.testing.assert_array_equal(np.asarray(got), [2.0, *DATA])
 
 
 @pytest.mark.parametrize(
