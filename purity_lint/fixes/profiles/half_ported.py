@@ -187,7 +187,11 @@ def _bindings(finding: Finding) -> list[BindNamespace]:
 def _stays(finding: Finding, model: SemanticModel) -> bool:
     """True for a call of an array library that has no fix, and is given an array which may be of any other."""
     node = finding.node
-    if finding.fix is not None or not isinstance(node, ast.Call) or computes_on_host(node, model):
+    if finding.fix is not None:
+        return False
+    if not isinstance(node, ast.Call):
+        return _is_handed_on(node, model)
+    if computes_on_host(node, model):
         return False
     found = reference(node, model)
     if found is None:
@@ -198,6 +202,19 @@ def _stays(finding: Finding, model: SemanticModel) -> bool:
     parts = (part for one in given for part in (arrays_of(one) or [one]))  # `np.hstack((x, y))` is given both
     arrays = (one for one in parts if model.value(one).is_tensor and not is_made_on_host(one, model))
     return any(not is_number(one, model) for one in arrays)
+
+
+def _is_handed_on(function: ast.AST, model: SemanticModel) -> bool:
+    """True for `np.matmul` in `total(np.matmul, x, y)`: a function of the file calls it with arrays."""
+    call = model.parent(function)
+    if not isinstance(call, ast.Call) or function not in call.args:
+        return False
+    found = reference(function, model)
+    if found is None or found.category is not Category.FUNCTION:
+        return False
+    of_file = isinstance(call.func, ast.Name) and call.func.id in functions_by_name(model)
+    given = (one for one in call.args if one is not function)
+    return of_file and any(model.value(one).is_tensor for one in given)
 
 
 def _is_of_numpys_package(call: ast.Call, model: SemanticModel) -> bool:
@@ -253,7 +270,7 @@ def _is_computed_with(call: ast.Call, model: SemanticModel) -> bool:
 
 
 def _name(node: ast.AST) -> str:
-    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+    return ast.unparse(node.func if isinstance(node, ast.Call) else node)
 
 
 def _around(node: ast.AST, model: SemanticModel) -> list[ast.AST]:

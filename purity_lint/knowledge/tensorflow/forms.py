@@ -65,6 +65,10 @@ nn.elu(features:x) -> nn.elu
 nn.relu6(features:x) -> nn.relu6
 nn.selu(features:x) -> nn.selu
 nn.silu(features:x) -> nn.silu
+nn.softsign(features:x) -> nn.softsign
+math.softsign(features:x) -> nn.softsign
+nn.softplus(features:x) -> nn.softplus
+nn.gelu(features:x, approximate=False) -> nn.gelu
 nn.swish(features:x) -> nn.silu
 nn.leaky_relu(features:x, alpha:negative_slope=0.2) -> nn.leaky_relu
 nn.top_k(input:x, k, sorted) -> top_k

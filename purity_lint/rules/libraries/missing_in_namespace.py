@@ -14,7 +14,7 @@ from purity_lint.knowledge.vocabularies.words import word
 from purity_lint.rewrites.calls.library_calls import Rewritten
 from purity_lint.rewrites.calls.replacements import replacement
 from purity_lint.rewrites.namespaces.calls import Read, reads_of_namespaces
-from purity_lint.rewrites.namespaces.in_use import namespaces, on_host, standard_namespace
+from purity_lint.rewrites.namespaces.in_use import namespace_at, namespaces, on_host, standard_namespace
 from purity_lint.rewrites.namespaces.other_results import answers_otherwise
 from purity_lint.rewrites.operands import quote, safe_if
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth, is_used_as_mask
@@ -220,8 +220,11 @@ def _lacking(read: Read, shown: str, context: RuleContext) -> Finding:
 
 
 def _as_of_numpy(read: Read, context: RuleContext) -> Rewritten | None:
-    """Return what NumPy's function of this name would become, where findings are written with this namespace."""
-    own = isinstance(read.namespace, ast.Name) and read.namespace.id == context.settings.ops_alias
+    """Return what NumPy's function of this name would become, where fixes are written with this namespace.
+
+    That is the one that the function around reads from, whatever its name: `ns`, `self.xp`.
+    """
+    own = namespace_at(read.node, context.model) == ast.unparse(read.namespace)
     if read.call is None or not own or not context.profile.of_arguments:
         return None
     of_numpy = Reference(read.call, read.node, "numpy", read.name, Category.FUNCTION)

@@ -288,7 +288,24 @@ def test_what_a_namespace_lacks_is_composed_as_if_it_was_numpys(call: str, after
     assert under_profile.fixed(code, unsafe=True) == code.replace(call, after)
 
 
-def test_a_namespace_of_another_name_is_told_what_it_lacks() -> None:
+def test_what_a_namespace_of_another_name_lacks_is_composed_as_well() -> None:
     head = "from array_api_compat import array_namespace\n\n\n"
-    code = f"{head}def f(x):\n    ns = array_namespace(x)\n    return ns.swapaxes(x, 0, 1)\n"
-    assert under_profile.fixed(code, unsafe=True) == code
+    code = f"{head}def f(x):\n    ns = array_namespace(x)\n    return ns.swapaxes(x, 0, 2)\n"
+    after = code.replace("ns.swapaxes(x, 0, 2)", "ns.moveaxis(x, (0, 2), (2, 0))")
+    assert under_profile.fixed(code, unsafe=True) == after
+    kept = (
+        f"{head}class A:\n    def __init__(self, x):\n        self.xp = array_namespace(x)\n\n"
+        "    def f(self, x):\n        return self.xp.swapaxes(x, 0, 2)\n"
+    )
+    after = kept.replace("self.xp.swapaxes(x, 0, 2)", "self.xp.moveaxis(x, (0, 2), (2, 0))")
+    assert under_profile.fixed(kept, unsafe=True) == after
+
+
+def test_of_two_namespaces_the_one_is_not_taken_for_the_other() -> None:
+    head = "from array_api_compat import array_namespace\n\n\n"
+    code = (
+        f"{head}def f(x, y):\n    xp = array_namespace(x)\n    ns = array_namespace(y)\n"
+        "    return xp.exp(x), ns.swapaxes(y, 0, 2)\n"
+    )
+    after = under_profile.fixed(code, unsafe=True)
+    assert "xp.moveaxis(" not in after

@@ -26,6 +26,10 @@ def expected(x):
     return found[0] * found[1]
 
 
+def applied(function, x, *args, **kwargs):
+    return function(x, *args, **kwargs, casting="no")
+
+
 def count(x):
     np.partition(x, (3, 4))
     return 3
@@ -45,6 +49,7 @@ def count(x):
         "return np.exp(x) * expected(x)",
         "return np.exp(x) + special.gammaln([x - j for j in range(3)])",
         "return search(hash, args=(np.exp(x), law.ppf))",
+        "return np.exp(x) + applied(np.matmul, x, x)",
         "y = np.hstack((y, np.abs(x)))\n    return np.exp(x) + y",
     ],
 )
