@@ -75,7 +75,13 @@ _READ_AT = frozenset({"getitem", "take_along_axis", "put_along_axis"})
 _INDICES_MEET_NOT = "shape mismatch: indexing"
 _INDEXED = frozenset(name for name in CATALOGUE if name == "getitem" or name.startswith("assign"))
 _NO_AXIS = re.compile(r"dimension out of range|axis -?\d+ (?:is out of bounds )?for array", re.IGNORECASE)
-_OF_INDICES = frozenset({"delete", "insert"})
+_OF_INDICES = frozenset(
+    {
+        *("delete", "insert", "in_top_k"),
+        *("nn.embedding_lookup", "nn.nll_loss", "nn.sparse_categorical_crossentropy"),
+    }
+)
+"""Operations that read at places which are told, beside those of the group of them."""
 _OF_TYPE = ("Non-hashable static", "std::bad_cast")
 """How messages about the type of an argument begin: what has no hash is no option of a compiled function."""
 _LINALG = frozenset({"LinAlgError", "_LinAlgError"})

@@ -43,12 +43,28 @@ def same_padding(
 def padding_of(
     padding: str, space: Sequence[int], window: Sequence[int], strides: Sequence[int], dilation: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """What ``"valid"`` and ``"same"`` come to."""
+    """What ``"valid"`` and ``"same"`` come to, of windows that find room."""
+    if padding not in ("valid", "same"):
+        raise ValueError(f"ops.nn: padding is 'valid' or 'same', not {padding!r}")
+    _require_steps(strides, dilation)
+    around = [(0, 0)] * len(window)
     if padding == "same":
-        return same_padding(space, window, strides, dilation)
-    if padding == "valid":
-        return [(0, 0)] * len(window)
-    raise ValueError(f"ops.nn: padding is 'valid' or 'same', not {padding!r}")
+        around = same_padding(space, window, strides, dilation)
+    _require_room([n + b + a for n, (b, a) in zip(space, around, strict=True)], window, dilation)
+    return around
+
+
+def _require_steps(strides: Sequence[int], dilation: Sequence[int]) -> None:
+    if min(*strides, *dilation) < 1:
+        raise ValueError(
+            f"ops.nn: strides {tuple(strides)} and dilation {tuple(dilation)}: each is at least one"
+        )
+
+
+def _require_room(space: Sequence[int], window: Sequence[int], dilation: Sequence[int]) -> None:
+    """Refuse windows that find no place: MLX answers something in spaces of three axes, and JAX nothing."""
+    if any(k < 1 or n < (k - 1) * d + 1 for n, k, d in zip(space, window, dilation, strict=True)):
+        raise ShapeError(f"ops.nn: a window of {tuple(window)} does not fit a space of {tuple(space)}")
 
 
 def windows(
@@ -56,11 +72,11 @@ def windows(
 ) -> list[tuple[tuple[int, ...], Tensor]]:
     """For each element of the window the part of ``(batch, *space, channels)`` that it meets."""
     space = x.shape[1:-1]
+    _require_steps(strides, dilation)
+    _require_room(space, window, dilation)
     counts = [
         (n - (k - 1) * d - 1) // s + 1 for n, k, s, d in zip(space, window, strides, dilation, strict=True)
     ]
-    if min(counts) < 1:
-        raise ShapeError(f"ops.nn: a window of {tuple(window)} does not fit a space of {tuple(space)}")
     parts = []
     for offsets in product(*map(range, window)):
         starts = [o * d for o, d in zip(offsets, dilation, strict=True)]
@@ -254,6 +270,7 @@ def fold(
         each(v, 2) for v in (output_size, kernel_size, dilation, padding, stride)
     )
     full = [n + 2 * p for n, p in zip(size, zeros, strict=True)]
+    _require_steps(steps, apart)
     counts = [(n - (k - 1) * d - 1) // s + 1 for n, k, s, d in zip(full, window, steps, apart, strict=True)]
     batch, columns, places = x.shape
     if places != prod(counts) or columns % prod(window):

@@ -10,7 +10,7 @@ from emberops.backends.composed.nn_activations import floating, real_floating
 from emberops.backends.support import default_key
 from emberops.backends.support.reductions import at_least_single
 from emberops.backends.support.shapes import is_whole
-from emberops.errors import IndexDTypeError, ShapeError
+from emberops.errors import DTypeError, IndexDTypeError, ShapeError
 from emberops.typing import Axis
 from emberops.typing import NativeTensor as Tensor
 
@@ -120,6 +120,7 @@ def dot_product_attention(
     scale: float | None = None,
     is_causal: bool = False,
 ) -> Tensor:
+    check_attention(xp, key, value, mask)
     query, key, value = (xp.moveaxis(real_floating(xp, x), 1, 2) for x in (query, key, value))
     heads, key_heads = query.shape[1], key.shape[1]
     if heads % key_heads:
@@ -133,14 +134,36 @@ def dot_product_attention(
     )
     if bias is not None:
         logits = logits + bias
-    seen = None if mask is None else xp.asarray(mask)
+    seen = None if mask is None else mask != 0
     if is_causal:
         before = xp.arange(logits.shape[-1])[None, :] <= xp.arange(logits.shape[-2])[:, None]
         seen = before if seen is None else xp.logical_and(seen, before)
     if seen is not None:
         logits = xp.where(seen, logits, -inf)
-    weights = xp.nn.softmax(logits, axis=-1)
+    if bias is None and mask is None:
+        weights = xp.nn.softmax(logits, axis=-1)
+    else:  # nothing comes of a place that sees none
+        blind = xp.all(xp.equal(logits, -inf), axis=-1, keepdims=True)
+        weights = xp.where(blind, 0.0, xp.nn.softmax(xp.where(blind, 0.0, logits), axis=-1))
     return xp.moveaxis(xp.matmul(weights, value), 2, 1)
+
+
+def check_attention(xp: Any, key: Tensor, value: Tensor, mask: Tensor | None) -> None:
+    """Refuse keys without a value each, of which PyTorch takes some, and a mask of floats, which it adds.
+
+    Raises
+    ------
+    ShapeError, DTypeError
+    """
+    if tuple(key.shape[1:3]) != tuple(value.shape[1:3]):
+        raise ShapeError(
+            f"ops.nn.dot_product_attention: key of shape {tuple(key.shape)} and value of shape {tuple(value.shape)}: "
+            "each key has a value"
+        )
+    if mask is not None and not xp.isdtype(mask.dtype, ("bool", "integral")):
+        raise DTypeError(
+            "ops.nn.dot_product_attention: a mask is of booleans; what is to be added is the bias"
+        )
 
 
 def embedding_lookup(xp: Any, ids: Tensor, weight: Tensor, /) -> Tensor:

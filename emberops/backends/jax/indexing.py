@@ -58,6 +58,8 @@ class _Arrays:
 
 
 _ARRAYS = _Arrays()
+checked = _ARRAYS.checked
+"""Indices into an axis of a size, looked at where no trace hides them: JAX reads elsewhere where one is outside."""
 
 
 def _spread(x: jax.Array, index: Any) -> tuple[jax.Array, Any]:

@@ -11,6 +11,8 @@ import jax.numpy as jnp
 from emberops.backends.composed import complex_order
 from emberops.backends.composed import sorting as common
 from emberops.backends.jax.compiled import compiling
+from emberops.backends.jax.indexing import checked
+from emberops.backends.jax.whole import in_one
 from emberops.backends.support.shapes import is_one_row
 
 _SORTED = "bci"
@@ -53,3 +55,7 @@ def argpartition(x: Any, kth: Any, /, axis: int | None = -1) -> Any:
     if common.needs_sorting(x, kth) or x.dtype.kind in _SORTED:
         return common.argpartition(sys.modules["emberops.backends.jax"], x, kth, axis)
     return jnp.argpartition(x.reshape(-1), kth) if axis is None else jnp.argpartition(x, kth, axis)
+
+
+def in_top_k(targets: Any, predictions: Any, /, k: int) -> Any:
+    return in_one(common.in_top_k, checked(targets, predictions.shape[1], 1), predictions, k)

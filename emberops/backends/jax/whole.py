@@ -50,7 +50,6 @@ NAMES = (
     "view_as_real",
     "view_as_complex",
     "complex",
-    "in_top_k",
     "sinc",
     "erfc",
     "erfinv",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from emberops.backends.composed.nn_convolution import (
     each,
     padding_of,
 )
+from emberops.backends.composed.nn_layers import check_attention
 from emberops.backends.support.shapes import as_axis, is_whole
 from emberops.backends.torch.placement import beside
 from emberops.backends.torch.promotion import floating
@@ -144,7 +146,9 @@ def dot_product_attention(
     scale: float | None = None,
     is_causal: bool = False,
 ) -> Tensor:
+    check_attention(sys.modules["emberops.backends.torch"], key, value, mask)
     query, key, value = (floating(x).movedim(1, 2) for x in (query, key, value))
+    mask = mask if mask is None or mask.dtype is torch.bool else mask != 0
     seen: Any = mask
     if is_causal and (bias is not None or mask is not None):
         ones = torch.ones(query.shape[-2], key.shape[-2], dtype=torch.bool, device=query.device)
@@ -163,4 +167,9 @@ def dot_product_attention(
 def embedding_lookup(ids: Tensor, weight: Tensor, /) -> Tensor:
     if ids.is_floating_point() or ids.is_complex() or ids.dtype is torch.bool:
         raise IndexDTypeError(f"ids are integers, and not of {ids.dtype}")
-    return F.embedding(ids, weight)
+    if not ids.is_cpu:  # where nobody looks at them
+        return F.embedding(torch.where(ids < 0, ids + weight.shape[0], ids), weight)
+    try:
+        return F.embedding(ids, weight)
+    except IndexError:  # it counts none from the end
+        return weight[ids.long()]

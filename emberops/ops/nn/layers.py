@@ -285,12 +285,24 @@ def dot_product_attention(
         What the products are multiplied by, ``1 / sqrt(size)`` unless given.
     is_causal
         Whether a place sees only itself and those before it.
+
+    Returns
+    -------
+    Tensor
+        Of the shape of the query; zeros for a place that sees none.
+
+    Raises
+    ------
+    DTypeError
+        If the mask is of floats: those that are to be added are the bias.
+    ShapeError
+        If keys and values are not as many.
     """
 
 
 @operation
 def embedding_lookup(ids: TensorLike, weight: TensorLike, /) -> Tensor:
-    """Rows of ``weight`` by their numbers: shape ``(*shape of ids, columns)``."""
+    """Rows of ``weight`` by their numbers, below zero from the end: shape ``(*shape of ids, columns)``."""
 
 
 @operation
