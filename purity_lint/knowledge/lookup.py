@@ -10,6 +10,7 @@ from purity_lint.knowledge.jax import returns as jax_returns
 from purity_lint.knowledge.mlx import returns as mlx_returns
 from purity_lint.knowledge.notation import Fact, Result, expand
 from purity_lint.knowledge.numpy import returns as numpy_returns
+from purity_lint.knowledge.samplers import HIDDEN
 from purity_lint.knowledge.scipy import returns as scipy_returns
 from purity_lint.knowledge.tensorflow import returns as tensorflow_returns
 from purity_lint.knowledge.torch import returns as torch_returns
@@ -260,6 +261,8 @@ def constant(name: str) -> Result | None:
     rest = space[1]
     if rest == "random.default" and space[2] == "ops":
         return Result.OPS_GENERATOR
+    if rest in HIDDEN:
+        return Result.RANDOM_STATE
     if rest in arrays.CONSTANTS:
         return arrays.CONSTANTS[rest]
     return Result.DTYPE if rest in DTYPES else None

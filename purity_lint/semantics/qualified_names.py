@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from functools import cached_property
 
 from purity_lint.semantics.domain.interning import Abs
-from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INSTANCE, MODULE, UNKNOWN
+from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INSTANCE, MODULE, NONE, UNKNOWN
 from purity_lint.semantics.symbols.modules import OPS_MODULE
 from purity_lint.semantics.symbols.table import ModuleSymbol
 from purity_lint.source.constructs import Definition
@@ -59,6 +59,8 @@ class QualifiedNames:
         ref = value.refs[0]
         if value.mask & INSTANCE:
             return None
+        if node.id not in self._imported and value.mask & _NAMED and value.mask & ~(_NAMED | NONE):
+            return None  # `rng` of `rng = np.random if seed is None else np.random.RandomState(seed)`
         if value.mask & (FUNCTION | CLASS | DTYPE) and node.id not in self._imported:
             several = len(value.refs) > 1 or value.mask & UNKNOWN
             if several or self._is_parameter(node):

@@ -9,6 +9,7 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.hints import hint
+from purity_lint.rewrites.calls.draws import as_generator
 from purity_lint.rewrites.calls.library_calls import NO_EQUIVALENT, Refused, Rewritten
 from purity_lint.rewrites.calls.replacements import replacement
 from purity_lint.rewrites.host.assertions import of_assertion
@@ -421,7 +422,7 @@ class FrameworkCall(Rule):
                     "pass `ops`, or the functions that are needed",
                     ":",
                 ),
-                fix=_handed_on(node, context),
+                fix=_handed_on(found, context),
                 hint="pass `ops`, or the functions that are needed",
             )
             return
@@ -429,13 +430,16 @@ class FrameworkCall(Rule):
         yield from (_finding(found, name, replacement(found, context.model)),) if told is None else told
 
 
-def _handed_on(node: ast.AST, context: RuleContext) -> Fix | None:
+def _handed_on(found: Reference, context: RuleContext) -> Fix | None:
     """Write ``f(x, xp=np)`` as ``f(x, xp=xp)``: what takes a namespace gets that of the arrays."""
-    parent = context.model.parent(node)
+    parent = context.model.parent(found.node)
     takes_namespace = isinstance(parent, ast.keyword) and parent.arg == context.settings.ops_alias
-    if not (context.profile.of_arguments and takes_namespace and isinstance(node, ast.expr)):
+    if context.profile.of_arguments and takes_namespace:
+        return Fix((Rewrite(found.node, "{ops}"),), safe_if(False), "Pass the namespace of the arrays")
+    generator = as_generator(found, context.model)
+    if generator is None:
         return None
-    return Fix((Rewrite(node, "{ops}"),), safe_if(False), "Pass the namespace of the arrays")
+    return Fix(generator.edits, safe_if(generator.safe), "Use the default generator of `ops`")
 
 
 def _finding(found: Reference, name: str, outcome: Rewritten | Refused | None) -> Finding:
