@@ -23,6 +23,11 @@ def in_our_words(name: str, ops_modules: Collection[str]) -> str:
     return name
 
 
+def _may_be_no_name(value: Abs) -> bool:
+    """True of what is a module, a function or a class on some paths, and something else on others."""
+    return bool(value.mask & _NAMED and value.mask & ~(_NAMED | NONE))
+
+
 class QualifiedNames:
     """The names of one file."""
 
@@ -59,7 +64,7 @@ class QualifiedNames:
         ref = value.refs[0]
         if value.mask & INSTANCE:
             return None
-        if node.id not in self._imported and value.mask & _NAMED and value.mask & ~(_NAMED | NONE):
+        if node.id not in self._imported and _may_be_no_name(value):
             return None  # `rng` of `rng = np.random if seed is None else np.random.RandomState(seed)`
         if value.mask & (FUNCTION | CLASS | DTYPE) and node.id not in self._imported:
             several = len(value.refs) > 1 or value.mask & UNKNOWN
@@ -89,7 +94,7 @@ class QualifiedNames:
 
     def _attribute(self, base: str, node: ast.Attribute) -> str:
         known = self._module.values.get(node)
-        if known is not None and known.mask & _NAMED and len(known.refs) == 1:
+        if known is not None and known.mask & _NAMED and len(known.refs) == 1 and not _may_be_no_name(known):
             ref = known.refs[0]
             if isinstance(ref, str):
                 return ref
