@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from emberops.backends.support.reductions import floating
-from emberops.errors import ShapeError
+from emberops.errors import DTypeError, ShapeError
 
 __all__ = ["istft", "stft"]
 
@@ -14,6 +14,8 @@ def stft(
     xp: Any, x: Any, /, size: int, step: int | None = None, window: Any = None, *, center: bool = True
 ) -> Any:
     x = floating(xp, x)
+    if xp.isdtype(x.dtype, "complex floating"):
+        raise DTypeError("stft: a signal is of real numbers, and this one of complex ones")
     step = _step(size, step)
     if x.ndim == 0:
         raise ShapeError("stft: a number is no signal")

@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from emberops.backends.support.index import require_part
 from emberops.backends.support.known_values import known_of
 from emberops.backends.support.one_program import in_one
 from emberops.backends.support.option_words import index_mode
@@ -87,11 +88,13 @@ def slice_update(xp: Any, x: Any, start_indices: Any, updates: Any, /) -> Any:
 
 
 def _part(x: Any, start_indices: Any, sizes: tuple[int, ...]) -> tuple[builtins.slice, ...]:
-    """The part of these sizes, moved so that all of it lies within the tensor."""
+    """The part of these sizes, moved so that all of it lies within the tensor; starts below zero count from the end."""
     starts = as_shape(start_indices)
+    require_part(x.shape, sizes, len(starts))
     if any(n > whole for n, whole in zip(sizes, x.shape, strict=True)):
         raise ShapeError(f"a part of shape {sizes} does not fit into {tuple(x.shape)}")
-    moved = [max(0, min(i, whole - n)) for i, n, whole in zip(starts, sizes, x.shape, strict=True)]
+    counted = [i + whole if i < 0 else i for i, whole in zip(starts, x.shape, strict=True)]
+    moved = [max(0, min(i, whole - n)) for i, n, whole in zip(counted, sizes, x.shape, strict=True)]
     return tuple(builtins.slice(i, i + n) for i, n in zip(moved, sizes, strict=True))
 
 
@@ -264,7 +267,8 @@ def _repeated(xp: Any, values: Any, count: int, dtype: Any) -> Any:
 def put(xp: Any, x: Any, indices: Any, values: Any, /) -> Any:
     places = xp.reshape(xp.asarray(indices), (-1,))
     size = math.prod(x.shape)
-    if places.shape[0] == 0:
+    values = xp.asarray(values, dtype=x.dtype)
+    if places.shape[0] == 0 or math.prod(values.shape) == 0:
         return x
     if outside(xp, places, -size, size):
         raise OutOfBoundsError(f"put: an index is out of bounds for a tensor of {size} values")
@@ -278,13 +282,31 @@ def _places_of(xp: Any, places: Any, shape: tuple[int, ...]) -> tuple[Any, ...]:
 
 
 def place(xp: Any, x: Any, mask: Any, values: Any, /) -> Any:
+    _require_mask(x, mask)
     places = xp.nonzero(xp.reshape(mask, (-1,)))[0]
-    return xp.put(x, places, values) if places.shape[0] else x
+    if not places.shape[0]:
+        return x
+    values = xp.asarray(values, dtype=x.dtype)
+    if not math.prod(values.shape):
+        raise ArgumentError("place: there is no value for the places that the mask names")
+    return xp.put(x, places, values)
+
+
+def _require_mask(x: Any, mask: Any) -> None:
+    """A mask has as many elements as the tensor, and broadcasts to none."""
+    if math.prod(mask.shape) != math.prod(x.shape):
+        raise ShapeError(
+            f"a mask of shape {tuple(mask.shape)} does not have the size of a tensor of shape {tuple(x.shape)}"
+        )
 
 
 def putmask(xp: Any, x: Any, mask: Any, values: Any, /) -> Any:
-    values = xp.reshape(_repeated(xp, values, math.prod(x.shape), x.dtype), tuple(x.shape))
-    return xp.assign(x, ..., xp.where(mask, values, x))
+    _require_mask(x, mask)
+    values, shape = xp.asarray(values, dtype=x.dtype), tuple(x.shape)
+    if not math.prod(values.shape):
+        return x
+    values = xp.reshape(_repeated(xp, values, math.prod(shape), x.dtype), shape)
+    return xp.assign(x, ..., xp.where(xp.reshape(mask, shape), values, x))
 
 
 def copyto(xp: Any, x: Any, values: Any, /, *, where: Any = True) -> Any:

@@ -147,8 +147,8 @@ def _least_squares(xp: Any, x1: Tensor, x2: Tensor, rcond: float | None) -> tupl
     u, s, vh = xp.linalg.svd(x1, full_matrices=False)
     u, right = xp.conj(xp.matrix_transpose(u)), x2 if x2.ndim == 2 else x2[:, None]
     precision = float(xp.finfo(s.dtype).eps)
-    # LAPACK takes a negative one for half of the precision, of singular values that are as wrong as that.
-    part = precision * max(m, n) if rcond is None else precision / 4 if rcond < 0 else rcond
+    # LAPACK takes what is no share for half of the precision, of singular values that are as wrong as that.
+    part = precision * max(m, n) if rcond is None else rcond if 0 < rcond < 1 else precision / 4
     kept = s > part * s[:1]
     inverse = xp.where(kept, 1.0 / xp.where(kept, s, 1.0), 0.0)
     v = xp.conj(xp.matrix_transpose(vh))

@@ -388,7 +388,13 @@ i0 = of_one_float(jnp.i0)
 erf = of_one_float(jax.scipy.special.erf)
 gammainc = of_two_floats(jax.scipy.special.gammainc)
 gammaincc = of_two_floats(jax.scipy.special.gammaincc)
-betainc = jax.scipy.special.betainc
+_betainc = jax.scipy.special.betainc
+
+
+@compiled
+def betainc(a: Any, b: Any, x: Any, /) -> Any:
+    # JAX gives 0 and 1 where one of them is zero.
+    return jnp.where((jnp.asarray(a) > 0) & (jnp.asarray(b) > 0), _betainc(a, b, x), jnp.nan)
 
 
 def rsqrt(x: Any, /) -> Any:

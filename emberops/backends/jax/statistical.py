@@ -314,6 +314,7 @@ def segment_sum(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
     count = _segments(data, segment_ids, num_segments)
+    data = data.astype(default_int()) if data.dtype == bool else data  # truth values are counted
     return jax.ops.segment_sum(data, segment_ids, count, sorted)
 
 

@@ -19,7 +19,7 @@ from emberops.backends.mlx.pending import start_now_and_then
 from emberops.backends.mlx.products_at import multiplied_at
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
-from emberops.backends.support.index import require_rank
+from emberops.backends.support.index import require_part, require_rank
 from emberops.backends.support.option_words import index_mode
 from emberops.backends.support.shapes import as_axis, as_shape
 from emberops.errors import IndexDTypeError, OutOfBoundsError, ShapeError
@@ -213,11 +213,14 @@ def slice_update(x: mx.array, start_indices: Any, updates: mx.array, /) -> mx.ar
 
 
 def _starts(x: mx.array, start_indices: Any, sizes: tuple[int, ...]) -> mx.array:
-    """Where a part begins, moved so that all of it lies within the array."""
+    """Where a part begins, moved so that all of it lies within the array; below zero it is counted from the end."""
+    require_part(x.shape, sizes, len(start_indices))
     last = [n - m for n, m in zip(x.shape, sizes, strict=True)]
     if min(last, default=0) < 0:
         raise ShapeError(f"a part of shape {sizes} does not fit into {x.shape}")
-    return mx.clip(asarray(start_indices, mx.int32), 0, mx.array(last, mx.int32))
+    starts = asarray(start_indices, mx.int32)
+    starts = mx.where(starts < 0, starts + mx.array(x.shape, mx.int32), starts)
+    return mx.clip(starts, 0, mx.array(last, mx.int32))
 
 
 def assign(x: mx.array, index: Any, value: Any, /, *, copy: bool = False) -> mx.array:

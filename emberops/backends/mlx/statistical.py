@@ -236,6 +236,7 @@ def _highest(x: mx.array, hidden: int | None) -> int:
 def segment_sum(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
+    data = data.astype(default_int()) if data.dtype == mx.bool_ else data  # truth values are counted
     result, ids, count = _segments(0, data, segment_ids, num_segments)
     return _gathered(result, ids, data, "add")[:count]
 

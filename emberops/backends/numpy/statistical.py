@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from emberops.backends.numpy.dtypes import default_float, native_dtype
+from emberops.backends.numpy.dtypes import default_float, default_int, native_dtype
 from emberops.backends.numpy.handing_over import given
 from emberops.backends.support.segments import require_segments
 
@@ -200,7 +200,13 @@ trapezoid = np.trapezoid
 def segment_sum(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
-    return _by_segment(np.add, 0, data, segment_ids, num_segments)
+    return _by_segment(np.add, 0, _counted(data), segment_ids, num_segments)
+
+
+def _counted(data: Any) -> Any:
+    """Truth values as numbers, which are summed."""
+    data = np.asarray(data)
+    return data.astype(default_int()) if data.dtype == bool else data
 
 
 def segment_max(

@@ -134,7 +134,7 @@ def bincount(xp: Any, x: Any, /, weights: Any = None, minlength: int = 0) -> Any
 def segment_sum(
     xp: Any, data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
-    return _by_segment(xp, xp.add, 0, data, segment_ids, num_segments)
+    return _by_segment(xp, xp.add, 0, _counting(xp, data), segment_ids, num_segments)
 
 
 def segment_max(

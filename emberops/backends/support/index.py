@@ -261,3 +261,11 @@ def forward_slice(item: slice, size: int) -> slice:
     """A slice with a positive step that takes what ``item``, whose step is negative, takes: in reverse."""
     chosen = range(*item.indices(size))
     return slice(chosen[-1], chosen[0] + 1, -chosen.step) if chosen else slice(0, 0)
+
+
+def require_part(shape: Sequence[int], sizes: Sequence[int], starts: int) -> None:
+    """Refuse a part of a tensor that has not one start and one size for each axis."""
+    if not len(shape) == len(sizes) == starts:
+        raise ShapeError(
+            f"a part of shape {tuple(sizes)} from {starts} places on is none of a tensor of shape {tuple(shape)}"
+        )

@@ -245,6 +245,8 @@ setattr(stack, ONE_TYPE, _stack_tensors)
 def view(x: torch.Tensor, /, dtype: DTypeLike) -> torch.Tensor:
     native = native_dtype(dtype)
     assert native is not None, "view needs a dtype"
+    if x.ndim == 0 and native.itemsize != x.element_size():
+        raise ShapeError(f"view: a tensor of no dimensions and {x.dtype} has no axis for numbers of {native}")
     return x.view(native)
 
 

@@ -167,6 +167,8 @@ def dot_product_attention(
 def embedding_lookup(ids: Tensor, weight: Tensor, /) -> Tensor:
     if ids.is_floating_point() or ids.is_complex() or ids.dtype is torch.bool:
         raise IndexDTypeError(f"ids are integers, and not of {ids.dtype}")
+    if weight.ndim != 2 or ids.dtype not in (torch.int32, torch.int64):
+        return weight[ids.long()]
     if not ids.is_cpu:  # where nobody looks at them
         return F.embedding(torch.where(ids < 0, ids + weight.shape[0], ids), weight)
     try:

@@ -306,6 +306,7 @@ def _counts(x: Any) -> bool:
 def segment_sum(
     data: Any, segment_ids: Any, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Any:
+    data = data.to(torch.int64) if data.dtype is torch.bool else data  # truth values are counted
     return _by_segment("sum", 0, data, segment_ids, num_segments)
 
 

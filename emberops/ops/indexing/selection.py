@@ -67,7 +67,10 @@ def take_along_axis(x: TensorLike, indices: TensorLike, /, axis: int | None = -1
 
 @operation
 def slice(x: TensorLike, start_indices: Any, shape: Shape, /) -> Tensor:
-    """The part of ``x`` of a fixed shape that starts at ``start_indices``, which may be traced."""
+    """The part of ``x`` of a fixed shape that starts at ``start_indices``, which may be traced.
+
+    Starts below zero count from the end, and a part that reaches beyond the tensor is moved into it.
+    """
 
 
 @operation

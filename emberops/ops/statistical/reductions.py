@@ -364,7 +364,7 @@ def trapezoid(y: TensorLike, /, x: TensorLike | None = None, dx: float = 1.0, *,
 def segment_sum(
     data: TensorLike, segment_ids: TensorLike, /, num_segments: int | None = None, *, sorted: bool = False
 ) -> Tensor:
-    """Sums of the rows of ``data`` that have the same id.
+    """Sums of the rows of ``data`` that have the same id; truth values are counted.
 
     Without ``num_segments`` the greatest id decides, and the call cannot be compiled.  ``sorted`` promises
     that the ids rise.
