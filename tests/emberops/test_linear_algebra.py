@@ -221,6 +221,13 @@ def test_cross_of_one_vector_each_promotes(backend):
     assert_close(result, [-3, 6, -3])
 
 
+@pytest.mark.parametrize("length", [2, 3])
+def test_cross_of_parallel_vectors_is_zero(backend: str, length: int) -> None:
+    """JAX's was what rounding left of each product, since its programs round only the other one."""
+    x = ops.asarray(np.sin(np.arange(length * 50.0)).reshape(50, length))
+    assert not ops.any(ops.cross(x, ops.negative(x)))
+
+
 @pytest.mark.parametrize("shapes", [((0,), (0,)), ((2, 0), (3, 2)), ((3,), (2, 0, 3))])
 def test_kron_of_nothing(backend, shapes):
     a, b = (np.zeros(shape, dtype="float32") for shape in shapes)

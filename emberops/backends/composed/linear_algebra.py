@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from operator import mul
 from typing import Any
 
 from emberops.backends.support.operands import together
@@ -44,8 +45,13 @@ def cross(
     axisb: int = -1,
     axisc: int = -1,
     axis: int | None = None,
+    *,
+    times: Callable[[Tensor, Tensor], Tensor] = mul,
 ) -> Tensor:
-    """Cross product with NumPy's axes, vectors of two elements included."""
+    """Cross product with NumPy's axes, vectors of two elements included.
+
+    ``times`` makes the products, of which those of parallel vectors cancel only if each is rounded.
+    """
     if axis is not None:
         axisa = axisb = axisc = axis
     x1, x2 = together(xp, x1, x2)
@@ -58,7 +64,7 @@ def cross(
             f"{b.shape[-1]} (x2, axis {axisb})"
         )
     a0, a1, b0, b1 = a[..., 0], a[..., 1], b[..., 0], b[..., 1]
-    last = a0 * b1 - a1 * b0
+    last = times(a0, b1) - times(a1, b0)
     if a.shape[-1] == b.shape[-1] == 2:
         return last
     a2 = a[..., 2] if a.shape[-1] == 3 else None
@@ -68,7 +74,7 @@ def cross(
     elif b2 is None:
         parts = [-(a2 * b1), a2 * b0, last]
     else:
-        parts = [a1 * b2 - a2 * b1, a2 * b0 - a0 * b2, last]
+        parts = [times(a1, b2) - times(a2, b1), times(a2, b0) - times(a0, b2), last]
     return xp.moveaxis(xp.stack(parts, axis=-1), -1, axisc)
 
 

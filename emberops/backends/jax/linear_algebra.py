@@ -19,7 +19,7 @@ from emberops.backends.jax.einstein import einsum
 from emberops.backends.jax.full_precision import in_full_precision
 from emberops.backends.support.option_words import convolution_mode
 from emberops.backends.support.scalars import check_fits
-from emberops.backends.support.shapes import is_whole, of_two_elements
+from emberops.backends.support.shapes import is_whole
 from emberops.errors import ShapeError
 from emberops.typing import DTypeLike
 from emberops.typing import NativeTensor as Tensor
@@ -60,11 +60,18 @@ outer = _of_fitting_numbers(jnp.outer)
 def cross(
     x1: Any, x2: Any, /, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None
 ) -> Any:
-    if of_two_elements((jnp.shape(x1), jnp.shape(x2)), (axisa, axisb) if axis is None else (axis, axis)):
-        return common.cross(sys.modules["emberops.backends.jax"], x1, x2, axisa, axisb, axisc, axis)
-    return jnp.cross(
-        x1, x2, axisa, axisb, axisc, axis
-    )  # refuses vectors of two elements, as NumPy does since 2.5
+    backend = sys.modules["emberops.backends.jax"]
+    return common.cross(backend, x1, x2, axisa, axisb, axisc, axis, times=_rounded_product)
+
+
+def _rounded_product(x1: Any, x2: Any) -> Any:
+    """A product that is rounded before anything is taken from it.
+
+    LLVM makes one instruction of a product and a difference, whose product has all its digits: what parallel vectors
+    have left then is no zero.  It looks behind a barrier, and not behind a choice.
+    """
+    product = x1 * x2
+    return jnp.where(jnp.isnan(product), jnp.nan, product) if product.dtype.kind == "f" else product
 
 
 diagonal = jnp.diagonal
