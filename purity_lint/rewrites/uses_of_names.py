@@ -125,9 +125,9 @@ def handed_back(scope: ast.AST) -> frozenset[str]:
 @lru_cache(maxsize=SCOPES)
 def attributes_bound(
     scope: ast.ClassDef | ast.Module,
-) -> list[tuple[ast.stmt, str | None, frozenset[str | None]]]:
+) -> list[tuple[ast.Assign, str | None, frozenset[str | None]]]:
     """Return each assignment of an attribute, or a view of one, its path, and those of the attributes bound."""
-    found: list[tuple[ast.stmt, str | None, frozenset[str | None]]] = []
+    found: list[tuple[ast.Assign, str | None, frozenset[str | None]]] = []
     for node in statements(scope.body):
         base = base_of(node.value) if isinstance(node, ast.Assign) else None
         if isinstance(node, ast.Assign) and isinstance(base, ast.Attribute):

@@ -44,6 +44,8 @@ INTO_FIRST: Final = {
     for ufunc in ("add", "subtract", "multiply", "divide")
 }
 """Universal functions -> the new value of ``x`` in ``f(x, y, out=x)``."""
+IN_PLACE_IF_TOLD: Final = frozenset({"numpy.nan_to_num"})
+"""Functions that change their first argument where they are told ``copy=False``, and give a new array otherwise."""
 HIDDEN_GENERATOR: Final = "numpy.random"
 """Module whose functions draw from a generator that nobody passes."""
 ASTYPE: Final = "numpy.astype"

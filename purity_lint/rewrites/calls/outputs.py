@@ -9,6 +9,7 @@ from purity_lint.findings.edits import Hole, Rewrite
 from purity_lint.knowledge import libraries
 from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.numpy.forms import UFUNC_FORMS
+from purity_lint.knowledge.numpy.roles import IN_PLACE_IF_TOLD
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.calls.methods import method_equivalent
@@ -51,6 +52,20 @@ def output_of(call: ast.Call, model: SemanticModel) -> Output | None:
         return None
     array = call.args[position]
     return Output(array, array, _copy(call, [a for a in call.args if a is not array], call.keywords))
+
+
+def changed_as_told(call: ast.Call, model: SemanticModel) -> Output | None:
+    """Return what `np.nan_to_num(x, copy=False)` changes where nobody takes the result, and the call that copies."""
+    if model.qualified_name(call.func) not in IN_PLACE_IF_TOLD or len(call.args) != 1:
+        return None
+    rest = [k for k in call.keywords if not _is_told_not_to_copy(k)]
+    if len(rest) == len(call.keywords) or not isinstance(model.parent(call), ast.Expr):
+        return None
+    return Output(call.args[0], call, _copy(call, call.args, rest))
+
+
+def _is_told_not_to_copy(keyword: ast.keyword) -> bool:
+    return keyword.arg == "copy" and isinstance(keyword.value, ast.Constant) and keyword.value.value is False
 
 
 def without_output(output: Output, model: SemanticModel) -> tuple[str, Mapping[str, Hole]] | None:

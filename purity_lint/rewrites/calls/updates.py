@@ -14,7 +14,7 @@ from purity_lint.knowledge.numpy.roles import INTO_FIRST, RAVEL, UPDATE_PARAMETE
 from purity_lint.knowledge.torch import forms as torch_forms
 from purity_lint.records import dataclass
 from purity_lint.rewrites.calls.optional_outputs import is_left_out
-from purity_lint.rewrites.calls.outputs import Output, output_of, without_output
+from purity_lint.rewrites.calls.outputs import Output, changed_as_told, output_of, without_output
 from purity_lint.rewrites.calls.special_forms.filled_arrays import is_filled_at_once
 from purity_lint.rewrites.calls.special_forms.guarded_ufuncs import COMPUTED_TOO, is_heard
 from purity_lint.rewrites.operands import OPS, without_keywords
@@ -57,6 +57,10 @@ def read_update(node: ast.Call, model: SemanticModel) -> Update | None:
     output = output_of(node, model)
     if output is not None:
         return _out(node, output, model)
+    told = changed_as_told(node, model)
+    if told is not None:
+        changed = _out(node, told, model)
+        return changed and replace(changed, spelled="copy=False")
     name = model.qualified_name(node.func)
     if name is not None and stands_in(name, "numpy"):
         return _function(node, name, model)

@@ -24,7 +24,7 @@ def is_held_twice(array: ast.Attribute, model: SemanticModel) -> bool:
     if path in attributes_of_one_name(scope):
         return True
     for node, base, targets in attributes_bound(scope):
-        if node in exchanges(scope):
+        if node in exchanges(scope) or (path == base and _is_copy(node.value, model)):
             continue
         if path in targets - {base} or (path == base and targets - {path}):
             return True
@@ -55,7 +55,10 @@ def _keeps(call: ast.Call, path: str | None, model: SemanticModel) -> bool:
 
 
 def _is_copy(part: ast.expr, model: SemanticModel) -> bool:
-    """Return True for `self.x[order]`: what an array or a list of indices picks has memory of its own."""
+    """Return True for `self.x[order]`: what an array or a list of indices picks has memory of its own.
+
+    So has an element of an array of one axis, `self.x[0]`.
+    """
     while isinstance(part, ast.Subscript | ast.Attribute):
         if isinstance(part, ast.Subscript) and not is_view(part, part.value, part.slice, model):
             return True

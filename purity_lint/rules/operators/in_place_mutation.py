@@ -41,7 +41,8 @@ class InPlaceMutation(Rule):
     Flags stores into a tensor (`x[i] = v`, `x[i, :] = v`, `x[mask] = v`, `x[i] += v`, `self.x[i] = v`,
     swaps and chains of them, `del x[i]`), a new shape (`x.shape = (2, 3)`), other attributes of a tensor that are
     assigned (`x.real = y`, `x.dtype = t`, `x.T += y`), methods that work in place (`x.add_(y)`, `x.sort()`,
-    `x.fill(0)`), functions that do (`np.add.at`, `np.copyto`, `np.put`, `np.fill_diagonal`), and `out=`.
+    `x.fill(0)`), functions that do (`np.add.at`, `np.copyto`, `np.put`, `np.fill_diagonal`,
+    `np.nan_to_num(x, copy=False)`), and `out=`.
     Stores into lists and dicts are not flagged.
 
     ## Why is this bad?

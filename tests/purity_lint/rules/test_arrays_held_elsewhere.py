@@ -184,6 +184,28 @@ def test_an_attribute_that_another_object_was_given_keeps_its_store(fixed: Fixed
 
 
 @pytest.mark.parametrize(
+    ("kept", "written"), [("self.x[0]", True), ("self.x[[0, 2]]", True), ("self.x[:2]", False)]
+)
+def test_an_attribute_that_keeps_an_element_does_not_see_the_store(
+    fixed: Fixed, kept: str, written: bool
+) -> None:
+    code = HEAD + textwrap.dedent(
+        f"""\
+        class Samples:
+            def __init__(self, first):
+                self.x = np.inf * np.ones(3)
+                self.x[0] = first
+                self.begin = {kept}
+
+            def add(self, k, value):
+                self.x[k] = value
+                return self.x[k] < self.begin
+        """
+    )
+    assert ("self.x = ops.assign(self.x, k, value)" in fixed(code, "PUR2", unsafe=True)) is written
+
+
+@pytest.mark.parametrize(
     "rows",
     ["[x[i] for i in range(len(x))]", "[x[0], x[1]]", "list(x)", "[*x]", "np.split(x, 2)", "np.vsplit(x, 2)"],
 )

@@ -21,6 +21,8 @@ def run():
     inverse = np.zeros(4)
     given = np.divide(1.0, x, out=inverse, where=x != 0)
     given += 1
+    np.nan_to_num(angles, copy=False, nan=1.0)
+    np.nan_to_num(angles[1:3], copy=False, posinf=2.0)
     return np.stack([angles, inverse, given, cut(x)])
 
 
