@@ -36,13 +36,14 @@ from purity_lint.rewrites.host.foreign_results import (
     tells_options,
 )
 from purity_lint.rewrites.host.kept_results import is_kept, stays_with_numpy
+from purity_lint.rewrites.host.leaves import leaves, parts_written
 from purity_lint.rewrites.host.table_columns import as_numbers, numbers_of_column
 from purity_lint.rewrites.namespaces.handed_to_numpy import brings_to_numpy, is_handed_over
 from purity_lint.rewrites.numba import runs_in_numba, writes_in_numba
 from purity_lint.rewrites.operands import builtin, is_plain, is_result, is_simple, operation, package_given
 from purity_lint.rewrites.scopes import attribute_values, bindings, enclosing, names_given, parameters
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import PLAIN_NUMBERS, Value
+from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
 from purity_lint.source.constructs import arguments_of, is_none
 from purity_lint.source.names import last_names
 
@@ -167,13 +168,15 @@ def _handed_over(argument: ast.expr, call: ast.Call, model: SemanticModel) -> li
         starred = Rewrite(argument.value, "map({ops}.to_numpy, {x})", {"x": argument.value})
         return [starred] if each is not None and each.is_tensor else []
     value = model.value(argument)
-    if not value.is_tensor and (parts := _parts(argument)):
+    if not value.is_tensor and (parts := parts_written(argument)):
         handed = [_handed_over(part, call, model) for part in parts]
         return None if None in handed else [edit for edits in handed for edit in edits or ()]
     if value.textual and is_simple(argument):
         return [Rewrite(argument, _WHERE_IT_IS_ONE, {"x": argument})]
     if numbers_of_column(argument, call, model) is not None:
         return [as_numbers(argument)]
+    if value.kind is Kind.LIST and value.element is not None and is_array(value.element) and not value.maybe:
+        return [Rewrite(argument, "[*map({ops}.to_numpy, {x})]", {"x": argument})]
     optional = value.maybe and not _must_be_given(argument, call, model) and _may_be_none(argument, model)
     unclear = value.foreign or value.textual or _holds_tensors(argument, model)
     if unclear or (optional and not isinstance(argument, ast.Name)):
@@ -264,24 +267,6 @@ def is_array(value: Value) -> bool:
 def leaves_given(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
     """Return the arguments that may be arrays, those within lists, tuples and dicts that are written out too."""
     return [leaf for argument in data_of(call, model) for leaf in leaves(argument)]
-
-
-def leaves(argument: ast.expr) -> list[ast.expr]:
-    """Return the elements of a list, tuple or dict that is written out, `dict(a=x)` too, at any depth; else itself."""
-    parts = _parts(argument)
-    return [leaf for part in parts for leaf in leaves(part)] if parts else [argument]
-
-
-def _parts(argument: ast.expr) -> list[ast.expr]:
-    """Return the elements of a list, tuple or dict that is written out."""
-    match argument:
-        case ast.List(elts=elements) | ast.Tuple(elts=elements):
-            return elements
-        case ast.Dict(values=elements):
-            return elements
-        case ast.Call(func=ast.Name(id="dict"), args=[], keywords=given) if all(k.arg for k in given):
-            return [k.value for k in given]
-    return []
 
 
 def _must_be_given(argument: ast.expr, call: ast.Call, model: SemanticModel) -> bool:

@@ -17,12 +17,13 @@ from purity_lint.rewrites.array_protocol import METHOD
 from purity_lint.rewrites.host.array_returns import tensor_given_to_numpy
 from purity_lint.rewrites.host.estimator_arrays import NAMES as OF_ESTIMATORS
 from purity_lint.rewrites.host.estimator_arrays import array_of_estimator
-from purity_lint.rewrites.host.foreign_calls import data_of, gives_numpy, is_numpys_own, leaves
+from purity_lint.rewrites.host.foreign_calls import data_of, gives_numpy, is_numpys_own
 from purity_lint.rewrites.host.foreign_packages import BY_HAND, given_to_unknown_package
 from purity_lint.rewrites.host.generators import generators_given
 from purity_lint.rewrites.host.given_distributions import handed_to_distribution
 from purity_lint.rewrites.host.given_dtypes import dtypes_given
 from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, keeps_arrays, package_of
+from purity_lint.rewrites.host.leaves import leaves
 from purity_lint.rewrites.host.matrix_operands import tensor_beside_matrix
 from purity_lint.rewrites.host.numpy_callbacks import handed_to_callback
 from purity_lint.rewrites.host.result_objects import array_of_result

@@ -464,6 +464,22 @@ def test_values_of_a_dict_are_handed_over(fixed: Fixed, written: str) -> None:
     assert given == code.format(written.format("ops.to_numpy(values)"))
 
 
+@pytest.mark.parametrize(
+    ("given", "written"),
+    [
+        ("[inv(x) for x in xs]", "[ops.to_numpy(ops.linalg.inv(x)) for x in xs]"),
+        ("[[x, None] for x in xs]", "[[ops.to_numpy(x), None] for x in xs]"),
+        ("[n for n in names]", "[n for n in names]"),
+    ],
+)
+def test_what_a_comprehension_makes_is_handed_over(fixed: Fixed, given: str, written: str) -> None:
+    code = (
+        "import numpy as np\nfrom numpy.linalg import inv\nfrom scipy import sparse\n\n\n"
+        f"def f(xs: list[np.ndarray], names: list[str]):\n    return sparse.block_diag({given})\n"
+    )
+    assert f"sparse.block_diag({written})" in fixed(code, unsafe=True)
+
+
 _SPREAD = """\
 from emberops import ops
 from scipy import integrate
