@@ -191,14 +191,19 @@ class Devices:
         return next((name for name in names if _is_made_before(name, call, function)), None)
 
     def _asked(self, call: ast.Call) -> Iterator[ast.expr]:
-        """Yield the arrays of which a call names the shape or the dtype, also by a name for it."""
-        bound = bindings(enclosing(call, self._model))
+        """Yield the arrays of which a call names the shape or the dtype, also by a name for it.
+
+        A routine of LAPACK has a dtype too, `gbsv.dtype`, and is called.
+        """
+        scope = enclosing(call, self._model)
+        bound = bindings(scope)
+        called = {ast.unparse(n.func) for n in own_nodes(scope) if isinstance(n, ast.Call)}
         for argument in (*(k.value for k in call.keywords if k.arg == "dtype"), *call.args):
             for inner in ast.walk(argument):
                 values = bound.get(inner.id, []) if isinstance(inner, ast.Name) else [inner]
                 for value in values[:1]:
                     array = _array_of(value)
-                    if array is not None:
+                    if array is not None and ast.unparse(array) not in called:
                         yield array
 
 

@@ -11,6 +11,7 @@ from purity_lint.fixes.profiles.arrays_of_instances import kept_array
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME
 from purity_lint.fixes.profiles.given_arrays import are_arrays, calls_library, holds_arrays
 from purity_lint.fixes.profiles.lacking import CompiledCodeError
+from purity_lint.fixes.profiles.other_parameters import asked_as_dtypes, called_by, is_for_callbacks
 from purity_lint.fixes.profiles.package_helpers import Helpers
 from purity_lint.fixes.profiles.packages import array_api_module
 from purity_lint.fixes.profiles.unpacked_parameters import unpacked_arrays
@@ -305,7 +306,7 @@ class Namespaces:
         """Return the parameters that hold arrays, or what is made an array, as they are handed to the accessor."""
         spec = function.args
         given = defaults(spec)
-        called = _called(function)
+        called = called_by(function) | asked_as_dtypes(function)
         names = {
             a.arg: a.arg
             for a in single(spec)
@@ -315,7 +316,7 @@ class Namespaces:
             and not is_size(function, a.arg)
             and (self._found_accessor().leaves_out_text or not may_be_text(function, a.arg))
         }
-        if spec.vararg is not None:
+        if spec.vararg is not None and not is_for_callbacks(spec.vararg.arg, function):
             names[spec.vararg.arg] = f"*{spec.vararg.arg}"
         found = {name: name in given and not is_none(given[name]) for name in names}
         for node in walk(function):
@@ -373,12 +374,6 @@ def _is_of_an_object(name: str, function: _Function) -> bool:
     """True for `ns = space.array_namespace`: arrays of the function may be of another library than `space`."""
     made = bindings(function).get(name, ())
     return any(isinstance(value, ast.Attribute) and value.attr in NAMESPACE_GETTERS for value in made)
-
-
-def _called(function: _Function) -> frozenset[str]:
-    """Return the names that a function calls, `hess(p)`: whatever callers pass there is no array."""
-    calls = (node.func for node in walk(function) if isinstance(node, ast.Call))
-    return frozenset(called.id for called in calls if isinstance(called, ast.Name))
 
 
 def _uses(function: _Function, name: str) -> bool:

@@ -3,6 +3,7 @@
 np.where(x > 0, -1, 1)        xp.where(x > 0, xp.asarray(-1), 1)
 np.broadcast_to(2, x.shape)   xp.broadcast_to(xp.asarray(2), x.shape)
 np.diff(x, prepend=0)         xp.diff(x, prepend=xp.asarray([0], dtype=x.dtype))
+np.sqrt(p)                    xp.sqrt(xp.asarray(p))    where `p` was bound to 1.0 on some path
 """
 
 from __future__ import annotations
@@ -14,11 +15,16 @@ from purity_lint.fixes.profiles.host_numbers import reshapes_number
 from purity_lint.rewrites.documented_ranks import rank_of
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.operators.boolean_arrays import named_array
+from purity_lint.rewrites.scopes import bindings, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind
 
 _WHERE = "{ops}.where"
 _DIFF = "{ops}.diff"
+_OF_ONE = frozenset(
+    {"clip", "sqrt", "exp", "log", "log1p", "expm1", "log2", "log10", "abs", "floor", "ceil", "isnan"}
+)
+"""Functions of one array that NumPy's namespace, or another one, takes no number for."""
 _ENDS = frozenset({"prepend", "append"})
 _WHOLE = frozenset({Kind.INT, Kind.DIM, Kind.BOOL})
 
@@ -32,6 +38,8 @@ def scalars(edit: Rewrite | RewriteStatement, space: str | None, model: Semantic
         chosen = _to_be_made(call.args[1:], model)
         return [] if chosen is None else [Rewrite(chosen, f"{space}.asarray({{number}})", {"number": chosen})]
     if reshapes_number(call, model):
+        return [Rewrite(call.args[0], f"{space}.asarray({{number}})", {"number": call.args[0]})]
+    if any(_is_of(edit, f"{{ops}}.{name}") for name in _OF_ONE) and _may_be_number(call, model):
         return [Rewrite(call.args[0], f"{space}.asarray({{number}})", {"number": call.args[0]})]
     if not _is_of(edit, _DIFF) or not call.args:
         return []
@@ -53,6 +61,21 @@ def refused_scalar(edit: Rewrite | RewriteStatement, model: SemanticModel) -> st
 
 def _numbers_at_ends(call: ast.Call, model: SemanticModel) -> list[ast.expr]:
     return [k.value for k in call.keywords if k.arg in _ENDS and _is_number(k.value, model)]
+
+
+def _may_be_number(call: ast.Call, model: SemanticModel) -> bool:
+    """True where the first argument is a name that is bound to a number on one path, and to an array on another."""
+    array = call.args[0] if call.args else None
+    if not isinstance(array, ast.Name):
+        return False
+    value = model.value(array)
+    if not value.maybe and value.kind is not Kind.SCALAR:
+        return False
+    function = enclosing(array, model)
+    made = bindings(function).get(array.id, ())
+    return array.id not in parameters(function) and any(
+        model.value(one).kind in PLAIN_NUMBERS for one in made
+    )
 
 
 def _to_be_made(both: list[ast.expr], model: SemanticModel) -> ast.expr | None:

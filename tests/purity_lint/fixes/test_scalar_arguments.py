@@ -76,6 +76,15 @@ BODIES = [
         "eps = np.finfo(x.dtype).eps\n    return x / np.maximum(np.abs(x), eps)",
         "return x / xp.clip(xp.abs(x), min=eps)",
     ),
+    (
+        "p = 1.0\n    if n > 5:\n        p = np.exp(x)\n    return x * np.sqrt(p)",
+        "return x * xp.sqrt(xp.asarray(p))",
+    ),
+    (
+        "p = -np.inf\n    if n > 1:\n        p = np.max(x)\n    return np.clip(p, 0, 1)",
+        "return xp.clip(xp.asarray(p), 0, 1)",
+    ),
+    ("p = 1.0\n    p = np.exp(x)\n    return np.sqrt(p)", "return xp.sqrt(p)"),
     ("return np.minimum(x, np.finfo(x.dtype).max)", "return xp.clip(x, max=xp.finfo(x.dtype).max)"),
 ]
 
