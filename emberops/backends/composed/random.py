@@ -15,7 +15,15 @@ import numpy as np
 
 from emberops.backends.composed.random_counts import *
 from emberops.backends.composed.random_words import *
-from emberops.backends.composed.random_words import DIGITS, at_once, drawn_words, float_name, split, unit
+from emberops.backends.composed.random_words import (
+    DIGITS,
+    at_once,
+    drawn_words,
+    float_name,
+    require_sizes,
+    split,
+    unit,
+)
 from emberops.backends.support import default_key
 from emberops.backends.support.random_generator import Generator, LegacyGenerator
 from emberops.backends.support.shapes import as_axis, as_shape, broadcast_shapes, fitting_sizes
@@ -121,6 +129,7 @@ def choice(
     xp: Any, key: Any, a: Any, shape: Shape = (), replace: bool = True, p: Any = None, axis: int = 0
 ) -> Any:
     sizes = as_shape(shape)
+    require_sizes(sizes)
     count, draws = _count(a), math.prod(sizes)
     if count is None:
         a = xp.asarray(a)

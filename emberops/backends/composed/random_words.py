@@ -11,6 +11,7 @@ from typing import Any
 
 from emberops.backends.support import default_key
 from emberops.backends.support.known_values import known
+from emberops.backends.support.scalars import fits
 from emberops.backends.support.shapes import as_shape
 from emberops.dtypes import dtype as dtypes
 from emberops.errors import ArgumentError, ShapeError
@@ -112,11 +113,13 @@ def _unit_values(xp: Any, key: Any, sizes: tuple[int, ...], name: str) -> Any:
 
 def randint(xp: Any, key: Any, shape: Shape, minval: Any, maxval: Any, dtype: DTypeLike = int) -> Any:
     sizes = as_shape(shape)
+    require_sizes(sizes)
     if type(minval) is int and type(maxval) is int:
         if maxval <= minval and 0 not in sizes:
             raise ArgumentError(f"randint: there is no integer from {minval} to below {maxval}")
         if maxval - minval > 2**32:
             raise ValueError(f"randint: {minval} and {maxval} are more than 2**32 apart")
+        _require_room(xp, minval, maxval, dtype)
         return at_once(xp, _known_integers, key, sizes=sizes, minval=minval, maxval=maxval, dtype=dtype)
     upper, lower = _two_words(xp, key, sizes)
     minval, maxval = (xp.asarray(v, dtype=int) for v in (minval, maxval))
@@ -126,6 +129,13 @@ def randint(xp: Any, key: Any, shape: Shape, minval: Any, maxval: Any, dtype: DT
     factor = xp.random.words(2**16) % spans
     offset = _below(xp, upper, lower, spans, xp.random.words(factor * factor) % spans)
     return xp.reshape(xp.astype(offset, dtype), sizes) + xp.astype(minval, dtype)
+
+
+def _require_room(xp: Any, minval: int, maxval: int, dtype: DTypeLike) -> None:
+    """Refuse integers that the dtype does not hold, which would wrap around."""
+    name = dtypes.dtype(xp.native_dtype(dtype)).name
+    if maxval > minval and not (fits(minval, name) and fits(maxval - 1, name)):
+        raise ArgumentError(f"randint: {name} does not hold all integers from {minval} to below {maxval}")
 
 
 def _known_integers(

@@ -25,7 +25,7 @@ from emberops.backends.support.random_parameters import (
     positive,
     probability,
     rate,
-    require_finite_range,
+    require_range,
 )
 from emberops.backends.support.shapes import as_axis, as_shape, broadcast_shapes, fitting_sizes
 from emberops.backends.support.single_draws import host_chances, host_entries, numpy_twin, on_host, single
@@ -106,7 +106,7 @@ class Generator(DerivedDraws):
 
     def uniform(self, low: Any = 0.0, high: Any = 1.0, size: Size = None) -> Any:
         """Uniform values in ``[low, high)``."""
-        require_finite_range("uniform", low, high)
+        require_range("uniform", low, high)
         if size is None and on_host(self._xp, low, high):
             return host_draws.between(self._keys.next(), float(low), float(high))
         shape = self._shape(size, low, high)

@@ -85,17 +85,20 @@ def checked(**rules: Rule) -> Callable[[F], F]:
     return decorate
 
 
-def require_finite_range(op: str, low: Any, high: Any) -> None:
-    """Refuse a range that is infinite or NaN, where the host knows its ends.
+def require_range(op: str, low: Any, high: Any) -> None:
+    """Refuse a range that is infinite, NaN or turned around, where the host knows its ends.
 
     Raises
     ------
-    NumberTooLargeError
-        An `OverflowError`, as NumPy's.
+    NumberTooLargeError, ArgumentError
+        An `OverflowError` and a `ValueError`, as NumPy's.
     """
     ends = [known_parameter(low), known_parameter(high)]
     if any(v is not None and v.dtype.kind in "fiub" and not np.isfinite(v).all() for v in ends):
         raise NumberTooLargeError(f"{op}: the range from {low} to {high} is not finite")
+    first, last = ends
+    if first is not None and last is not None and (first > last).any():
+        raise ArgumentError(f"{op}: low {low} is above high {high}")
 
 
 def require_triangle(left: Any, mode: Any, right: Any) -> None:
