@@ -94,3 +94,12 @@ def test_rows_by_numbers_of_any_width(backend: str, dtype: str) -> None:
     ids = np.array([[2, 1]], dtype)
     assert_close(ops.nn.embedding_lookup(tensor(ids), tensor()), X[ids])
     assert_close(ops.nn.embedding_lookup(tensor(ids), tensor(X[0])), X[0][ids])
+
+
+def test_no_index_is_beyond(backend: str) -> None:
+    """Where none meets another, none is looked at."""
+    none, some = tensor(np.zeros((0, 1), int)), tensor(np.array([[5, 1]]))
+    for sizes in ((2, 3), (0, 3)):
+        assert tuple(ops.ravel_multi_index((none, some), sizes).shape) == (0, 2)
+    with pytest.raises(ShapeError):
+        ops.ravel_multi_index((some[0],), (0,))

@@ -226,11 +226,13 @@ def ravel_multi_index(
         raise ValueError(
             f"ravel_multi_index: mode is 'raise', 'wrap' or 'clip', for all axes or each; not {mode!r}"
         )
+    some = 0 not in broadcast_shapes(*(index.shape for index in multi_index))
     for index, size, beyond in zip(multi_index, sizes, modes, strict=True):
         if not xp.isdtype(index.dtype, ("integral", "bool")):
             raise IndexDTypeError(f"ravel_multi_index: indices are integers, not {index.dtype}")
-        nowhere = size == 0 and math.prod(index.shape)
-        if nowhere or (beyond == "raise" and outside(xp, index, 0, size)):
+        if some and not size:
+            raise ShapeError("ravel_multi_index: in an axis of size 0 is no index")
+        if some and beyond == "raise" and outside(xp, index, 0, size):
             raise ValueError(f"ravel_multi_index: an index is out of bounds for an axis of size {size}")
     return in_one(xp, _raveled, list(multi_index)[::step], sizes[::step], modes[::step])
 
