@@ -10,7 +10,7 @@ from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.knowledge.tensor_attributes import PROBES, PROTOCOLS, TO_NUMPY, WEAK_PROBES
-from purity_lint.rewrites.operands import builtin, quote
+from purity_lint.rewrites.operands import builtin, operation, quote
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -46,8 +46,9 @@ class DuckProbe(Rule):
     ```
 
     ## Fix safety
-    Unsafe: `ops.is_tensor` is true for the tensors of every backend. None for a protocol, such as
-    `__array_interface__`, which one library's arrays and classes of others implement.
+    Unsafe: `ops.is_tensor` is true for the tensors of every backend. `hasattr(x, "__array__")` is asked as well, since
+    tables have that method too. None for a protocol, such as `__array_interface__`, which one library's arrays and
+    classes of others implement.
 
     ## Options
     None.
@@ -90,6 +91,11 @@ class DuckProbe(Rule):
             lines=(5,),
             fixed=in_function("return ops.is_tensor(x)"),
         ),
+        Invalid(
+            in_function("return hasattr(x, '__array__') or isinstance(x, list)"),
+            lines=(5,),
+            fixed=in_function("return (ops.is_tensor(x) or hasattr(x, '__array__')) or isinstance(x, list)"),
+        ),
     )
 
     @property
@@ -105,7 +111,9 @@ class DuckProbe(Rule):
         match node.args:
             case [subject, ast.Constant(value=str() as attribute), *rest]:
                 asks = isinstance(node.func, ast.Name) and node.func.id == "hasattr"
-                tells = attribute == TO_NUMPY and _tells_others(node, subject, model)
+                tells = attribute == TO_NUMPY and (
+                    _tells_others(node, subject, model) or _asks_for_tensors_too(node, subject, model)
+                )
                 if (asks or rest) and not tells:
                     yield from self._probe(node, subject, attribute, model, asks=asks)
 
@@ -125,10 +133,26 @@ class DuckProbe(Rule):
         )
         fix = None
         if asks and attribute not in PROTOCOLS:
-            edit = Rewrite(node, "{ops}.is_tensor({x})", {"x": subject})
+            edit = _asked_of_ops(node, subject, attribute)
             fix = Fix((edit,), Applicability.UNSAFE, "Ask `ops.is_tensor`")
         reason = Reason(f"`{attribute}` is looked up by name", node.lineno, node.col_offset)
         yield Finding(node, message, Evidence.DECLARED, (reason,), fix)
+
+
+def _asked_of_ops(node: ast.Call, subject: ast.expr, attribute: str) -> Rewrite:
+    """Write the question as one of ops; tables and classes of a project's own have `__array__` too."""
+    if attribute != TO_NUMPY:
+        return Rewrite(node, "{ops}.is_tensor({x})", {"x": subject})
+    return Rewrite(node, "{ops}.is_tensor({x}) or {asked}", {"x": subject, "asked": node})
+
+
+def _asks_for_tensors_too(node: ast.Call, subject: ast.expr, model: SemanticModel) -> bool:
+    """True for the second part of `ops.is_tensor(x) or hasattr(x, "__array__")`."""
+    parent = model.parent(node)
+    if not isinstance(parent, ast.BoolOp) or not isinstance(parent.op, ast.Or):
+        return False
+    asked = (part for part in parent.values if operation(model, part) == "is_tensor")
+    return any(isinstance(part, ast.Call) and ast.dump(part.args[0]) == ast.dump(subject) for part in asked)
 
 
 def _tells_others(node: ast.Call, subject: ast.expr, model: SemanticModel) -> bool:
