@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.rewrites.calls.turned_tables import made_by_turning
+from purity_lint.rewrites.calls.keys_of_loops import become_keys
 from purity_lint.rewrites.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -21,7 +21,7 @@ def is_class_looked_up(node: ast.expr, model: SemanticModel) -> bool:
 
     Likewise for an element of a set and a key of a dict, `NAMES = {np.float64: "f8"}`: they are found by their hashes,
     and whoever asks for NumPy's own does not find a portable one.  They are rewritten where the file asks for nothing
-    but dtypes that it writes out itself.  Likewise for a value of a dict that another is made of by turning it around.
+    but dtypes that it writes out itself.  Likewise for what becomes a key in a loop.
     """
     table = _asked_table(node, model)
     if table:
@@ -34,9 +34,9 @@ def is_class_looked_up(node: ast.expr, model: SemanticModel) -> bool:
     asked = None if display is node else _question_in_place(display, model)
     if asked is not None and _is_class_of_value(asked, model):
         return True
-    names = frozenset(names_given(display, model))
-    turned = made_by_turning(names, model) if isinstance(display, ast.Dict) else ()
-    return bool(turned) or not names.isdisjoint(_looked_up_in(model))
+    if display is not node and become_keys(display, model):
+        return True
+    return not _looked_up_in(model).isdisjoint(names_given(display, model))
 
 
 def _asked_table(node: ast.expr, model: SemanticModel) -> str:

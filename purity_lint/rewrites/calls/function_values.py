@@ -10,6 +10,7 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Form
 from purity_lint.knowledge.numpy.roles import PROTOCOL
 from purity_lint.knowledge.packages import NUMPY_INSIDE
+from purity_lint.rewrites.calls.keys_of_loops import become_keys
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import package_given
 from purity_lint.rewrites.scopes import bound_names, enclosing, names_given
@@ -124,18 +125,20 @@ def _is_type_of_instances(node: ast.expr, model: SemanticModel) -> bool:
 def is_compared(node: ast.expr, model: SemanticModel) -> bool:
     """True for `table[np.add]`, `{np.add: 1}`, `f is np.add`, `@implements(np.add)` and `x.__array_ufunc__(np.add, …)`.
 
-    So is one of several, `@implements([np.add, np.subtract])`.  NumPy asks its protocols for its own functions, so that
-    these are known by no other.
+    So is one of several, `@implements([np.add, np.subtract])`, and what becomes a key in a loop.  NumPy asks its
+    protocols for its own functions, so that these are known by no other.
     """
     holder = model.parent(node)
     if isinstance(holder, ast.Tuple | ast.List | ast.Set):
         several = model.parent(holder)
-        return isinstance(holder, ast.Set) or isinstance(several, ast.Compare) or _decorates(several, model)
+        if isinstance(holder, ast.Set) or isinstance(several, ast.Compare):
+            return True
+        return _decorates(several, model) or become_keys(holder, model)
     match holder:
         case ast.Subscript(value=table, slice=key):
             return key is node and not _is_type_of_instances(table, model)
         case ast.Dict(keys=keys):
-            return node in keys
+            return node in keys or become_keys(holder, model)
         case ast.Call(func=ast.Attribute(attr=called), args=arguments) if called in PROTOCOL:
             return node in arguments
     return isinstance(holder, ast.Compare) or _decorates(holder, model)

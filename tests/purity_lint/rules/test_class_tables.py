@@ -85,6 +85,30 @@ def test_values_of_a_table_that_is_turned_around_stay(made: str, fixed: Fixed) -
     assert fixed(code, "PUR305", unsafe=True) == code
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "PLAIN = (np.negative, np.fabs)\nfor f in PLAIN:\n    HELPERS[f] = helper",
+        "PLAIN = ()\nPLAIN += (np.negative,)\nfor f in PLAIN:\n    for _ in range(1):\n        HELPERS[f] = helper",
+        "for f in (np.negative, np.fabs):\n    HELPERS[f] = helper",
+        "PLAIN = [np.negative, np.fabs]\nHELPERS.update({f: helper for f in PLAIN})",
+        "KNOWN = set()\nfor f in [np.negative, np.float32]:\n    KNOWN.add(f)",
+        "NAMES = {'negative': np.negative}\nHELPERS = {f: name for name, f in NAMES.items()}",
+    ],
+)
+def test_what_becomes_a_key_in_a_loop_stays(made: str, fixed: Fixed) -> None:
+    """A ufunc that another class is asked about, by `__array_ufunc__` in another file, is NumPy's own."""
+    code = f"import numpy as np\nfrom converters import HELPERS, helper\n\n{made}\n"
+    assert fixed(code, "PUR103", "PUR305", unsafe=True) == code
+
+
+def test_dtypes_that_a_loop_makes_arrays_of_are_rewritten(fixed: Fixed) -> None:
+    code = (
+        "import numpy as np\n\nKINDS = [np.float32]\nfor kind in KINDS:\n    print(np.zeros(3, dtype=kind))\n"
+    )
+    assert "KINDS = [ops.float32]" in fixed(code, "PUR103", "PUR305", unsafe=True)
+
+
 def test_values_of_other_tables_do_not(fixed: Fixed) -> None:
     code = TURNED.format(made="NAMES = {k: v for k, v in TYPES.items()}")
     assert "TYPES = {'f8': ops.float64, 'f4': ops.float32}" in fixed(code, "PUR305", unsafe=True)
