@@ -31,6 +31,7 @@ from purity_lint.rewrites.stores.picked_items import (
     is_stored_back,
     picked_from,
 )
+from purity_lint.rewrites.stores.renewals import Renewal, last_renewal
 from purity_lint.rewrites.stores.restored_elements import is_restored
 from purity_lint.rewrites.stores.scratch_parameters import arrays_used_up
 from purity_lint.rewrites.stores.shared_attributes import is_held_twice
@@ -51,7 +52,6 @@ from purity_lint.rewrites.uses_of_names import (
     base_of,
     bindings,
     handed_back,
-    is_passed,
     keeping,
     loops_around,
     start,
@@ -192,29 +192,25 @@ class _Local:
 
     def sources(self) -> Iterator[ast.expr | ast.arg | ast.For | ast.AsyncFor]:
         """Return what the name may be bound to at the change: since the last assignment that every path passes."""
-        bound, last = self._bindings
-        made = None if last is None else bound[last][0]
-        yield from (value for node, value in bound[last or 0 :] if self.change.may_meet(node, made))
+        _, last = self._bindings
+        made = None if last is None else last.statement
+        yield from (value for node, value in self._since(last) if self.change.may_meet(node, made))
         arguments = getattr(self.scope, "args", None)
         if last is None and isinstance(arguments, ast.arguments):
             yield from (a for a in ast.walk(arguments) if isinstance(a, ast.arg) and a.arg == self.name)
 
     @cached_property
-    def _bindings(self) -> tuple[list[Bound], int | None]:
-        """Return the statements that bind the name, and which is the last before the change that every path passes."""
+    def _bindings(self) -> tuple[list[Bound], Renewal | None]:
+        """Return the statements that bind the name, and what binds it last before the change on every path."""
         bound = [
             (self.model.statement(node), value)
             for node, value in bindings(self.scope).get(self.name, ())
             if not is_update_of(self.name, value, self.model)
         ]
-        exchanged = exchanges(self.scope)  # behind which the names hold what they held, in another order
-        before = [
-            i
-            for i, (node, _) in enumerate(bound)
-            if start(node) < self.change.start and node not in exchanged
-        ]
-        passed = (i for i in before if is_passed(bound[i][0], self.change.statement, self.scope, self.model))
-        return bound, max(passed, default=None)
+        return bound, last_renewal(bound, exchanges(self.scope), self.change)
+
+    def _since(self, last: Renewal | None) -> list[Bound]:
+        return self._bindings[0][last.first if last is not None else 0 :]
 
     def _is_of_another(self, node: ast.AST) -> bool:
         """Return True where an array is made anew for the name between ``node``, which keeps one, and the change."""
@@ -224,9 +220,11 @@ class _Local:
             for binding, value in bound
         ):
             return True  # `best = x; x = np.zeros(3)`: what was kept is no longer what the next turn changes
-        made, value = bound[last] if last is not None else (None, None)
-        turns = {value} if isinstance(value, ast.For) and self._is_handed_out(value) else set()
-        if made is None or not (turns or is_made_for(self.name, value, self.model)):
+        if last is None:
+            return False
+        made, values = last.statement, last.values
+        turns = {value for value in values if isinstance(value, ast.For) and self._is_handed_out(value)}
+        if not all(value in turns or is_made_for(self.name, value, self.model) for value in values):
             return False
         if start(node) > self.change.end:
             around = loops_around(made, self.model) | turns
@@ -369,9 +367,9 @@ class _Local:
 
     def is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
-        bound, last = self._bindings
+        _, last = self._bindings
         if any(
-            self._has_another_name(node) for node, _ in bound[last or 0 :] if start(node) <= self.change.start
+            self._has_another_name(node) for node, _ in self._since(last) if start(node) <= self.change.start
         ):
             return True
         if any(map(self._is_held_by, handed_in(self.scope).get(self.name, ()))):

@@ -29,6 +29,21 @@ RENEWED = [
     first = grid
     grid = np.ones(3)
     """,
+    # each branch makes one, or goes on before the change
+    """
+    if z > 2:
+        grid = np.zeros(3)
+    elif z > 1:
+        if first[0]:
+            grid = np.ones(3)
+        else:
+            continue
+    else:
+        grid = np.zeros(3) + z
+    grid[0] = z
+    if z == 1:
+        first = grid
+    """,
 ]
 
 SHARED = [
@@ -62,6 +77,26 @@ SHARED = [
         if i == 1:
             first = grid
     grid = np.zeros(3)
+    """,
+    # a branch leaves the one that was kept
+    """
+    if z == 1:
+        grid = np.zeros(3)
+    elif z == 3:
+        grid = np.ones(3)
+    grid[0] = z
+    if z == 1:
+        first = grid
+    """,
+    # or takes the one that was kept
+    """
+    if z == 1:
+        grid = np.zeros(3)
+    else:
+        grid = first
+    grid[0] = z
+    if z == 1:
+        first = grid
     """,
     # it is made of itself, which may be a view
     """
