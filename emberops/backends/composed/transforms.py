@@ -70,8 +70,8 @@ def scan(
     n = _length(xs) if xs is not None else length
     if n is None:
         raise ValueError("ops.scan: without xs, length says how many steps there are")
-    if length is not None and length != n:
-        raise ShapeError(f"ops.scan: length={length}, but xs has {n} rows")
+    if xs is not None and length is not None:
+        require_length(xs, length)
     carry, rows = init, []
     for i in reversed(range(n)) if reverse else range(n):
         carry, row = f(carry, None if xs is None else _row(xs, i))
@@ -100,6 +100,13 @@ def _none_of(xp: Any, row: Any) -> Any:
 
 def vectorized_map(xp: Any, function: Function, elements: Any, /) -> Any:
     return xp.vmap(function)(elements)
+
+
+def require_length(xs: Any, length: int) -> None:
+    """Refuse a number of steps that is not the number of rows."""
+    n = _length(xs)
+    if length != n:
+        raise ShapeError(f"ops.scan: length={length}, but xs has {n} rows")
 
 
 def _length(xs: Any) -> int:
@@ -191,7 +198,7 @@ def vectorize(
     signature: str | None = None,
 ) -> Function:
     left_out = set(excluded or ())
-    ranks = _core_ranks(signature)
+    cores = _cores(signature)
     writes = pyfunc in _WRITERS
 
     def element(x: Tensor, i: int) -> Any:
@@ -203,7 +210,9 @@ def vectorize(
         fixed = {k: v for k, v in kwargs.items() if k in left_out}
         mapped = [i for i in range(len(args)) if i not in left_out]
         tensors = [xp.asarray(args[i]) for i in mapped] + [xp.asarray(v) for v in named.values()]
-        inner = ranks or [0] * len(tensors)
+        if cores is not None:
+            _require_cores(cores, tensors)
+        inner = [0] * len(tensors) if cores is None else [len(core) for core in cores]
         batch = xp.broadcast_shapes(*[_outer(t, r) for t, r in zip(tensors, inner, strict=True)])
         flat = [_flat(xp, t, r, batch) for t, r in zip(tensors, inner, strict=True)]
         size = 1
@@ -227,11 +236,29 @@ _WRITERS = (str, chr, hex, oct, bin)
 """Functions of Python that write a number: of a tensor they write what its library prints, or nothing."""
 
 
-def _core_ranks(signature: str | None) -> list[int] | None:
+def _cores(signature: str | None) -> list[list[str]] | None:
+    """The names of the axes that the function itself takes, for each argument."""
     if signature is None:
         return None
     inputs = re.findall(r"\(([^()]*)\)", signature.partition("->")[0])
-    return [len([d for d in core.split(",") if d.strip()]) for core in inputs]
+    return [[name.strip() for name in core.split(",") if name.strip()] for core in inputs]
+
+
+def _require_cores(cores: list[list[str]], tensors: Sequence[Any]) -> None:
+    """Axes of one name have one size."""
+    if len(cores) != len(tensors):
+        raise TypeError(
+            f"ops.vectorize: the signature is of {len(cores)} arguments, and these are {len(tensors)}"
+        )
+    sizes: dict[str, int] = {}
+    for names, x in zip(cores, tensors, strict=True):
+        if x.ndim < len(names):
+            raise ShapeError(
+                f"ops.vectorize: a tensor of shape {tuple(x.shape)} has no axes {', '.join(names)}"
+            )
+        for name, n in zip(names, x.shape[x.ndim - len(names) :], strict=True):
+            if sizes.setdefault(name, n) != n:
+                raise ShapeError(f"ops.vectorize: the axis {name} is of {sizes[name]} and of {n} elements")
 
 
 def _outer(x: Tensor, rank: int) -> tuple[int, ...]:

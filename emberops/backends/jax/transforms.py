@@ -79,6 +79,8 @@ def scan(
     reverse: bool = False,
     unroll: int = 1,
 ) -> Any:
+    if xs is not None and length is not None:
+        common.require_length(xs, length)
     return lax.scan(f, init, xs, length, reverse, unroll)
 
 

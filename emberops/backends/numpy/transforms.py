@@ -152,6 +152,10 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Function:
             raise ValueError(
                 f"ops.vmap: the mapped axes have sizes {sorted(sizes)}; they must have one in common"
             )
+        size = sizes.pop()
+        if not size:  # what becomes of zeros tells the shape
+            blank = [trees.map_leaves(_blank, *pair) for pair in zip(args, filled, strict=True)]
+            return trees.map_leaves(lambda x: np.moveaxis(_none_of(x), 0, out_axes), fun(*blank))
         rows = [
             fun(
                 *[
@@ -159,7 +163,7 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0) -> Function:
                     for arg, f in zip(args, filled, strict=True)
                 ]
             )
-            for i in range(sizes.pop())
+            for i in range(size)
         ]
         return trees.map_leaves(lambda *m: np.moveaxis(np.stack(m), 0, out_axes), rows[0], *rows[1:])
 
@@ -175,6 +179,14 @@ def _like(axis: Any, arg: Any) -> Any:
     if isinstance(axis, (dict, list, tuple)):
         return axis
     return trees.map_leaves(lambda _leaf: axis, arg)
+
+
+def _blank(x: Any, axis: int | None) -> Any:
+    return x if axis is None else np.zeros(np.delete(np.shape(x), axis), np.asarray(x).dtype)
+
+
+def _none_of(x: Any) -> Any:
+    return np.zeros((0, *np.shape(x)), np.asarray(x).dtype)
 
 
 def _part(x: Any, axis: int | None, i: int) -> Any:
