@@ -18,6 +18,7 @@ from purity_lint.source.names import last_name
 
 _QUESTIONS = frozenset({"is_array", "is_tensor", "is_array_api_obj", "is_array_api_strict_obj"})
 """Functions that tell arrays of any library from other values."""
+_TEXTS = frozenset({"str", "repr"})
 
 
 def members(classes: ast.expr) -> Iterator[ast.expr]:
@@ -92,13 +93,15 @@ def names_numpy_alone(names: Iterable[str]) -> bool:
 
 
 def module_question(
-    node: ast.expr, sides: tuple[ast.expr, ast.expr], model: SemanticModel, *, negated: bool
+    node: ast.Compare, sides: tuple[ast.expr, ast.expr], model: SemanticModel, *, negated: bool
 ) -> Fix | None:
-    """Return the fix of `type(x).__module__ == np.__name__`, or `== "numpy"`, of a name.
+    """Return the fix of `type(x).__module__ == np.__name__`, `== "numpy"` and `"numpy" in str(type(x))`, of a name.
 
     Unsafe: it is true of NumPy's arrays and numbers, and of other objects of it.
     """
     subject = _asked_for_module(sides, model)
+    if subject is None and isinstance(node.ops[0], ast.In | ast.NotIn):
+        subject = _asked_for_text(*sides, model)
     if subject is None:
         return None
     template = "{ops}.is_tensor({x}) or isinstance({x}, {ops}.generic)"
@@ -112,6 +115,16 @@ def _asked_for_module(sides: tuple[ast.expr, ast.expr], model: SemanticModel) ->
             case ast.Attribute(value=kind, attr="__module__") if _is_name_of_numpy(other, model):
                 subject = type_of(kind, model)
                 return subject if isinstance(subject, ast.Name) else None
+    return None
+
+
+def _asked_for_text(word: ast.expr, whole: ast.expr, model: SemanticModel) -> ast.Name | None:
+    match whole:
+        case ast.Call(args=[kind], keywords=[]) if builtin(model, whole) in _TEXTS and _is_name_of_numpy(
+            word, model
+        ):
+            subject = type_of(kind, model)
+            return subject if isinstance(subject, ast.Name) else None
     return None
 
 

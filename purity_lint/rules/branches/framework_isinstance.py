@@ -49,9 +49,9 @@ class FrameworkIsinstance(Rule):
 
     ## What it does
     Flags `isinstance(x, np.ndarray)`, `isinstance(x, (np.ndarray, torch.Tensor))`, `type(x) is torch.Tensor`,
-    `issubclass(type(x), np.ndarray)`, `type(x).__module__ == np.__name__`, `torch.is_tensor(x)`, tests against
-    NumPy's scalar classes and its generators of random numbers, and, where `x` may be an element of a tensor,
-    `isinstance(x, (int, float))`, `isinstance(x, Iterable)` and `hasattr(x, "__len__")`.
+    `issubclass(type(x), np.ndarray)`, `type(x).__module__ == np.__name__`, `"numpy" in str(type(x))`,
+    `torch.is_tensor(x)`, tests against NumPy's scalar classes and its generators of random numbers, and, where `x`
+    may be an element of a tensor, `isinstance(x, (int, float))`, `isinstance(x, Iterable)` and `hasattr(x, "__len__")`.
 
     ## Why is this bad?
     The tensors of every other backend take the other branch. And naming the class imports the library.
