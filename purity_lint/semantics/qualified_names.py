@@ -67,8 +67,8 @@ class QualifiedNames:
         if node.id not in self._imported and _may_be_no_name(value):
             return None  # `rng` of `rng = np.random if seed is None else np.random.RandomState(seed)`
         if value.mask & (FUNCTION | CLASS | DTYPE) and node.id not in self._imported:
-            several = len(value.refs) > 1 or value.mask & UNKNOWN
-            if several or self._is_parameter(node):
+            several = len(value.refs) > 1 or value.mask & UNKNOWN or (value.mask & _NAMED).bit_count() > 1
+            if several or self._is_parameter(node) or (value.mask & DTYPE and node.id in self._gone_through):
                 return None  # `f` of `for f in (max, min)`, and of `def apply(x, f=max)`
         name = ref if isinstance(ref, str) else getattr(ref, "qualname", None)
         if not isinstance(name, str) or name.startswith("builtins."):
@@ -87,6 +87,14 @@ class QualifiedNames:
                 return True
             function = self._function(function)
         return False
+
+    @cached_property
+    def _gone_through(self) -> frozenset[str]:
+        """Names of loops, which hold one dtype after another: some of these are known by no name."""
+        source = self._module.source
+        targets = [loop.target for loop in source.of(ast.For)]
+        targets += [loop.target for loop in source.of(ast.comprehension)]
+        return frozenset(n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name))
 
     @cached_property
     def _parameters(self) -> frozenset[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from purity_lint.rewrites.calls.keys_of_loops import become_keys
+from purity_lint.rewrites.calls.keys_of_loops import REGISTERING, become_keys
+from purity_lint.rewrites.operands import builtin
 from purity_lint.rewrites.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
@@ -110,11 +111,25 @@ def _is_written_out(key: ast.expr, model: SemanticModel) -> bool:
 
 
 def is_dispatched_on(node: ast.expr, model: SemanticModel) -> bool:
-    """True for `np.floating` in `@area.register(np.floating)`: functions are chosen there by the class of a value."""
+    """True for `np.floating` in `@area.register(np.floating)`, and in `Dumper.add_representer(np.floating, f)`.
+
+    Functions are chosen there by the class of a value.
+    """
     match model.parent(node):
-        case ast.Call(func=ast.Attribute(attr="register"), args=[first, *_]):
-            return first is node
+        case ast.Call(func=ast.Attribute(attr=attr), args=[first, *_]):
+            return first is node and attr.startswith(REGISTERING)
     return False
+
+
+def is_entered(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `np.ndarray` in `Dumper.add_representer(np.ndarray, f)`, where the very class of a value is sought."""
+    holder = model.parent(node)
+    return (
+        is_dispatched_on(node, model)
+        and isinstance(holder, ast.Call)
+        and last_name(holder.func) != "register"
+        and len(holder.args) > 1
+    )
 
 
 def _looked_up_in(model: SemanticModel) -> frozenset[str]:
@@ -128,6 +143,8 @@ def _read(model: SemanticModel) -> Iterator[str]:
         if any(_is_class_of_value(side, model) for side in sides):
             yield from (last_name(s.value if isinstance(s, ast.Subscript) else s) for s in sides)
     for call in model.source.of(ast.Call):
+        if builtin(model, call) == "issubclass" and len(call.args) == 2:
+            yield last_name(call.args[1])  # a portable dtype is no class
         asked = any(_is_class_of_value(argument, model) for argument in call.args)
         if asked and isinstance(call.func, ast.Attribute) and call.func.attr in _READ_BY:
             yield last_name(call.func.value)

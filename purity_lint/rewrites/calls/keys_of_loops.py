@@ -9,8 +9,8 @@ from purity_lint.rewrites.scopes import names_given
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import last_name
 
-_PUT = frozenset({"add", "setdefault"})
-"""Methods of sets and dicts that make a key of what they are given first."""
+REGISTERING = ("add", "register", "setdefault")
+"""How methods begin that make a key of what they are given first: `add`, `add_representer`, `register_type`."""
 
 
 def become_keys(display: ast.expr, model: SemanticModel) -> bool:
@@ -62,8 +62,9 @@ def _keys(model: SemanticModel) -> Iterator[ast.Name]:
             yield store.slice
     for call in model.source.of(ast.Call):
         match call:
-            case ast.Call(func=ast.Attribute(attr=attr), args=[ast.Name() as key, *_]) if attr in _PUT:
-                yield key
+            case ast.Call(func=ast.Attribute(attr=attr), args=[ast.Name() as key, *_]):
+                if attr.startswith(REGISTERING):
+                    yield key
 
 
 def _made(model: SemanticModel) -> Iterator[tuple[ast.expr, list[ast.comprehension]]]:

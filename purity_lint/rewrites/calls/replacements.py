@@ -28,7 +28,7 @@ from purity_lint.knowledge.torch.returns import OF_ONE_DTYPE
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.array_protocol import gives_array_to_numpy
 from purity_lint.rewrites.calls.arrays_of_text import is_compared_with_text
-from purity_lint.rewrites.calls.class_tables import is_class_looked_up
+from purity_lint.rewrites.calls.class_tables import is_class_looked_up, is_entered
 from purity_lint.rewrites.calls.contiguous_arrays import contiguous_equivalent
 from purity_lint.rewrites.calls.equivalents import (
     call_equivalent,
@@ -257,8 +257,11 @@ def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refus
     )
     if of_dtype or (isinstance(holder, ast.Call) and model.qualified_name(found.node) in OF_ONE_DTYPE):
         return Refused("it stands for the dtype of its tensors, and `ops.Tensor` for none")
-    if isinstance(holder, ast.Call) and last_name(holder.func) == "view":
+    shown = model.parent(holder) if isinstance(holder, ast.keyword) else holder
+    if isinstance(shown, ast.Call) and last_name(shown.func) == "view":
         return Refused("it is asked to be seen as NumPy's own class")
+    if is_entered(found.node, model):
+        return Refused("the classes of values are looked up where it is entered, and none is `ops.Tensor`")
     compared = is_compared(found.node, model) or is_class_looked_up(found.node, model)
     if compared and not isinstance(holder, ast.Call):
         return Refused("classes are compared with it: those of its arrays are none of ops")

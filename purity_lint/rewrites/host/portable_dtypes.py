@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.knowledge import libraries
+from purity_lint.knowledge.dtypes import DTYPES
 from purity_lint.knowledge.jax.roles import NARROWED, ROOT
 from purity_lint.rewrites.calls.class_tables import is_class_looked_up, is_dispatched_on
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
@@ -76,7 +77,7 @@ def _may_be_jax(node: ast.expr, model: SemanticModel) -> bool:
 
 def trust_of_place(node: ast.expr, model: SemanticModel) -> Applicability:
     """Return how far to trust a fix of a dtype, by whether its place is known to take a portable one."""
-    if is_class_looked_up(node, model) or is_dispatched_on(node, model):
+    if is_class_looked_up(node, model) or is_dispatched_on(node, model) or _is_beside_others(node, model):
         return Applicability.DISPLAY
     child: ast.AST = node
     parent = model.parent(node)
@@ -100,6 +101,18 @@ def trust_of_place(node: ast.expr, model: SemanticModel) -> Applicability:
             return Applicability.DISPLAY
         return safe_if(outcome.safe or found.library in libraries.NUMPY_OUTPUTS)  # which take portable ones
     return _in_other_call(parent, model)
+
+
+def _is_beside_others(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `np.bool_` in `(np.bool_, np.object_, np.number)`: what goes through them takes all for NumPy's."""
+    display = model.parent(node)
+    if not isinstance(display, ast.Tuple | ast.List | ast.Set):
+        return False
+    return any(
+        found.category is Category.DTYPE and found.dotted not in DTYPES[found.library]
+        for one in display.elts
+        if one is not node and (found := reference(one, model)) is not None
+    )
 
 
 def _asked_for_more(model: SemanticModel) -> frozenset[str]:

@@ -223,3 +223,42 @@ def run(x: np.ndarray):
     return eps({given})
 """
     assert ('{np.dtype("float32"): 1e-5' in fixed(code, "PUR305", unsafe=True)) == stays
+
+
+ENTERED = """\
+import functools
+
+import numpy as np
+from dumping import Dumper, represent
+
+Dumper.add_representer(np.ndarray, represent)
+Dumper.add_representer(np.bool_, represent)
+for kind in [np.float32, np.float64]:
+    Dumper.add_representer(kind, represent)
+"""
+
+
+def test_classes_that_are_entered_with_a_function_stay(fixed: Fixed) -> None:
+    """What is dumped is looked up by its very class."""
+    assert fixed(ENTERED, unsafe=True) == ENTERED
+
+
+KINDS = """\
+import numpy as np
+
+KINDS = (np.bool_, np.object_, np.number)
+FLOATS = (np.float32, np.float64)
+
+
+def kinds(x: np.ndarray, table):
+    given = table.view(type=np.ndarray, dtype=np.ubyte)
+    return [issubclass(x.dtype.type, kind) for kind in KINDS], issubclass(x.dtype.type, FLOATS), given
+"""
+
+
+def test_classes_that_are_asked_about_as_classes_stay(fixed: Fixed) -> None:
+    """`issubclass(x.dtype.type, kind)` was taken for a question about the only one that has a name."""
+    after = fixed(KINDS, unsafe=True)
+    assert "KINDS = (np.bool_, np.object_, np.number)\nFLOATS = (np.float32, np.float64)\n" in after
+    assert "[issubclass(x.dtype.type, kind) for kind in KINDS], issubclass(x.dtype.type, FLOATS)" in after
+    assert "table.view(type=np.ndarray, " in after
