@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from purity_lint.rewrites.operands import builtin
 from purity_lint.rewrites.scopes import bound_names, enclosing
 from purity_lint.rewrites.uses_of_names import (
     assigned,
@@ -21,6 +22,8 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS
 from purity_lint.source.optional_outputs import names_of_outputs
 
+_FORM = frozenset({"shape", "ndim", "size", "dtype"})
+
 
 class Change:
     """A statement that changes an array, among all that its scope runs."""
@@ -31,6 +34,7 @@ class Change:
         self.scope = enclosing(statement, model)
         self.loops = loops_around(statement, model)
         self.start, self.end = start(statement), end(statement)
+        self._may_resize = any(_gives_form(node) for node in ast.walk(statement))
 
     def may_meet(self, later: ast.stmt, made: ast.stmt | None) -> bool:
         """Return True where the change may meet what ``later`` bound: in the next turn of a loop, if it stands behind.
@@ -100,7 +104,18 @@ class Change:
     def _reads_what_was_held(self, use: ast.Name) -> bool:
         """Return True where ``use`` reads, after the change, what the name held at it."""
         read = self._is_behind(use) or self._is_read_next_turn(use)
-        return read and not self._is_bound_between(use)
+        return read and not self._is_bound_between(use) and not self._is_asked_for_form(use)
+
+    def _is_asked_for_form(self, use: ast.Name) -> bool:
+        """Return True for `len(x)` and `x.shape`, which storing changes in no array."""
+        if self._may_resize:
+            return False
+        match self.model.parent(use):
+            case ast.Attribute(attr=attribute, ctx=ast.Load()):
+                return attribute in _FORM
+            case ast.Call(args=[_]) as call:
+                return builtin(self.model, call) == "len"
+        return False
 
     def _is_bound_between(self, use: ast.Name) -> bool:
         """Return True where every path to ``use`` comes by a statement behind the change that binds the name anew."""
@@ -134,3 +149,8 @@ def _may_leave(statement: ast.stmt) -> bool:
     return any(
         isinstance(node, ast.Break | ast.Continue | ast.Return | ast.Raise) for node in ast.walk(statement)
     )
+
+
+def _gives_form(node: ast.AST) -> bool:
+    """True for `x.resize` and `x.shape = n`, after which the array has another form under every name."""
+    return isinstance(node, ast.Attribute) and (node.attr == "resize" or not isinstance(node.ctx, ast.Load))
