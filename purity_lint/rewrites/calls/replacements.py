@@ -54,6 +54,7 @@ from purity_lint.rewrites.calls.other_results import keeps_result, may_be_weak
 from purity_lint.rewrites.calls.scalar_powers import may_round_differently
 from purity_lint.rewrites.calls.special_forms.table import rewrite_special_form
 from purity_lint.rewrites.calls.torch_modules import makes_for_modules
+from purity_lint.rewrites.operands import is_certain
 from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled, is_labelled
 from purity_lint.rewrites.references import Category, Reference
 from purity_lint.rewrites.scopes import names_given
@@ -147,6 +148,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         or may_not_be_held(found.library, found.dotted, call, model)
         or any(_is_iterator(argument, model) for argument in call.args[:_OPERANDS])
         or _differs(found, call, outcome, model)
+        or _may_lose_mask(found, call, model)
     ):
         return replace(outcome, safe=False)
     return outcome
@@ -181,6 +183,13 @@ def _differs(found: Reference, call: ast.Call, outcome: Rewritten, model: Semant
     if not keeps_result(call, name, {found.library}, model):
         return True
     return outcome.operation is not None and may_be_weak(found, call, outcome.operation, model)
+
+
+def _may_lose_mask(found: Reference, call: ast.Call, model: SemanticModel) -> bool:
+    """True for `np.copy(x)` of what may be a masked array or a matrix, of which `ops.copy` makes no plain array."""
+    if (found.library, found.dotted) != ("numpy", "copy"):
+        return False
+    return not call.args or not is_certain(model.value(call.args[0]))
 
 
 def _is_attribute_of_function(found: Reference, call: ast.Call, model: SemanticModel) -> bool:
