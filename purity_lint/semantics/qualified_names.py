@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Collection
 from functools import cached_property
 
+from purity_lint.knowledge.lookup import is_array_namespace
 from purity_lint.semantics.domain.interning import Abs
 from purity_lint.semantics.domain.kinds import CLASS, DTYPE, FUNCTION, INSTANCE, MODULE, NONE, UNKNOWN
 from purity_lint.semantics.symbols.modules import OPS_MODULE
@@ -26,6 +27,13 @@ def in_our_words(name: str, ops_modules: Collection[str]) -> str:
 def _may_be_no_name(value: Abs) -> bool:
     """True of what is a module, a function or a class on some paths, and something else on others."""
     return bool(value.mask & _NAMED and value.mask & ~(_NAMED | NONE))
+
+
+def _is_of_several_sorts(value: Abs) -> bool:
+    """True of `m = np if np.ndim(x) else math`, and not of `xp = np if gpu is None else cupy`, which speak alike."""
+    if len(value.refs) < 2 or not value.mask & MODULE:
+        return False
+    return not all(isinstance(ref, str) and is_array_namespace(ref) for ref in value.refs)
 
 
 class QualifiedNames:
@@ -64,7 +72,7 @@ class QualifiedNames:
         ref = value.refs[0]
         if value.mask & INSTANCE:
             return None
-        if node.id not in self._imported and _may_be_no_name(value):
+        if node.id not in self._imported and (_may_be_no_name(value) or _is_of_several_sorts(value)):
             return None  # `rng` of `rng = np.random if seed is None else np.random.RandomState(seed)`
         if value.mask & (FUNCTION | CLASS | DTYPE) and node.id not in self._imported:
             several = len(value.refs) > 1 or value.mask & UNKNOWN or (value.mask & _NAMED).bit_count() > 1
