@@ -49,6 +49,7 @@ from purity_lint.rewrites.calls.function_values import (
 )
 from purity_lint.rewrites.calls.known_options import spelled_out
 from purity_lint.rewrites.calls.library_calls import Refused, Rewritten
+from purity_lint.rewrites.calls.no_values import WHY_REFUSED, hands_no_value
 from purity_lint.rewrites.calls.optional_outputs import rewrite_optional
 from purity_lint.rewrites.calls.other_results import keeps_result, may_be_weak
 from purity_lint.rewrites.calls.scalar_powers import may_round_differently
@@ -114,6 +115,8 @@ def is_patched(name: ast.expr, model: SemanticModel) -> bool:
 
 
 def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritten | Refused:
+    if hands_no_value(call, model):
+        return Refused(WHY_REFUSED)
     made, name = model.value(call), f"{found.library}.{found.dotted}"
     if _makes_no_numbers(found.dotted in _OF_ANYTHING, call, model):
         return Refused("no backend but NumPy holds text or objects")
