@@ -127,7 +127,7 @@ def minimum_at(x: TensorLike, indices: Any, values: RawTensorLike, /, *, copy: b
 
 @operation
 def slice_update(x: TensorLike, start_indices: Any, updates: TensorLike, /) -> Tensor:
-    """A copy of ``x`` with ``updates`` in the part that :func:`slice` reads."""
+    """A copy of ``x`` with ``updates`` in the part that :func:`slice` reads at ``start_indices``."""
 
 
 @operation

@@ -12,6 +12,7 @@ from purity_lint.knowledge.python import TAKE_NUMBERS, TAKE_SAMPLES, TAKE_SEQUEN
 from purity_lint.rewrites.host.containers_of_tensors import holds_tensors, tensor_in
 from purity_lint.rewrites.host.foreign_calls import is_converted
 from purity_lint.rewrites.operands import quote, strongest, tensor_finding
+from purity_lint.rewrites.where_tensors import asked_what_it_is
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -197,6 +198,10 @@ def _handed(argument: ast.expr, function: str, model: SemanticModel) -> Iterator
         return  # an array is no number of NumPy's either
     if value.is_tensor:
         convert = "item" if value.rank == 0 else function
+        if convert == "item" and value.maybe and value.listed:  # `ops.item` takes no list
+            edit = asked_what_it_is(Rewrite(argument, "{ops}.tolist({x})", {"x": argument}), argument)
+            yield from () if edit is None else (edit,)
+            return
         yield Rewrite(argument, f"{{ops}}.{convert}({{x}})", {"x": argument})
     elif holds_tensors(value):
         yield Rewrite(argument, "list(map({ops}.item, {x}))", {"x": argument})

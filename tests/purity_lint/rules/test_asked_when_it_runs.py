@@ -115,3 +115,27 @@ def rows(x, sizes, other):
             yield one @ other + two @ other
 """
     assert "if ops.is_tensor(x) else x[[j], ends[i] : ends[i + 1]]" in fixed(code, unsafe=True)
+
+
+def test_what_may_be_a_list_is_written_as_one(fixed: Fixed) -> None:
+    """`json.dumps(ops.item(obj))` raised for the list that `obj.tolist()` had given."""
+    code = """\
+import json
+
+import numpy as np
+
+
+def dump(column, n):
+    obj = np.asarray(column)[n]
+    try:
+        obj = obj.tolist()
+    except AttributeError:
+        pass
+    return json.dumps(obj)
+"""
+    names: dict[str, Any] = {}
+    exec(compile(fixed(code, unsafe=True), "<fixed>", "exec"), names)
+    for backend in ("numpy", "torch", "jax", "mlx"):
+        with use_backend(backend):
+            assert names["dump"]([[1.0, 2.0]], 0) == "[1.0, 2.0]"
+            assert names["dump"]([1.0, 2.0], 1) == "2.0"
