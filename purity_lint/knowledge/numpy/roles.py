@@ -29,6 +29,8 @@ NOT_METHODS: Final = words("""
     """)
 """Functions written in C that are no methods as attributes of a class; universal functions are none either."""
 UNIQUE: Final = "numpy.unique"
+COPY_PLAIN: Final = "numpy.copy"
+"""What makes a plain array of a masked one, which its method and ``ops.copy`` do not."""
 VECTORIZE: Final = "numpy.vectorize"
 SUM: Final = "numpy.sum"
 UPDATES: Final[dict[str, str | None]] = {

@@ -14,6 +14,7 @@ from purity_lint.knowledge.jax.roles import RAISING_IN_OPS
 from purity_lint.knowledge.jax.roles import ROOT as JAX
 from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.numpy.roles import (
+    COPY_PLAIN,
     FROM_TENSORS,
     IDENTITY,
     MAKER_OF_UFUNCS,
@@ -190,7 +191,7 @@ def _differs(found: Reference, call: ast.Call, outcome: Rewritten, model: Semant
 
 def _may_lose_mask(found: Reference, call: ast.Call, model: SemanticModel) -> bool:
     """True for `np.copy(x)` of what may be a masked array or a matrix, of which `ops.copy` makes no plain array."""
-    if (found.library, found.dotted) != ("numpy", "copy"):
+    if f"{found.library}.{found.dotted}" != COPY_PLAIN:
         return False
     return not call.args or not is_certain(model.value(call.args[0]))
 
