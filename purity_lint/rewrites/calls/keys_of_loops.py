@@ -27,7 +27,8 @@ def _sources(model: SemanticModel) -> Iterator[ast.expr | str]:
     """Yield each expression that a loop goes through to make keys of what it holds, and its name."""
     for source in _expressions(model):
         yield source
-        yield last_name(source)
+        if name := last_name(source):
+            yield name
 
 
 def _expressions(model: SemanticModel) -> Iterator[ast.expr]:

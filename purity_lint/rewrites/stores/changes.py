@@ -152,5 +152,5 @@ def _may_leave(statement: ast.stmt) -> bool:
 
 
 def _gives_form(node: ast.AST) -> bool:
-    """True for `x.resize` and `x.shape = n`, after which the array has another form under every name."""
+    """True for `x.resize` and for what is assigned, as `x.shape` may be: the form is another under every name then."""
     return isinstance(node, ast.Attribute) and (node.attr == "resize" or not isinstance(node.ctx, ast.Load))

@@ -36,18 +36,20 @@ CHANGED = [
 ]
 
 
+def _function(code: str) -> Any:
+    names: dict[str, Any] = {}
+    exec(code, names)
+    return names["f"]
+
+
 @pytest.mark.parametrize(("before", "after"), CHANGED)
 def test_a_call_is_given_what_the_standard_takes(before: str, after: str) -> None:
     code = f"{GIVEN}return {before}\n"
     text = fixed(code)
     assert f"return {after}\n" in text
-    function: dict[str, Any] = {}
-    original: dict[str, Any] = {}
-    exec(text, function)
-    exec(code, original)
-    expected = original["f"](np.asarray(DATA), 3)
-    assert np.array_equal(function["f"](np.asarray(DATA), 3), expected, equal_nan=True)
-    got = function["f"](array_api_strict.asarray(DATA), 3)
+    function, expected = _function(text), _function(code)(np.asarray(DATA), 3)
+    assert np.array_equal(function(np.asarray(DATA), 3), expected, equal_nan=True)
+    got = function(array_api_strict.asarray(DATA), 3)
     assert np.array_equal(np.asarray(got), expected, equal_nan=True)
 
 
@@ -94,13 +96,9 @@ def test_numbers_and_shapes_by_their_names_are_what_the_standard_takes(body: str
     code = f"{GIVEN}{body}\n"
     text = fixed(code)
     assert f"    {after}\n" in text
-    function: dict[str, Any] = {}
-    original: dict[str, Any] = {}
-    exec(text, function)
-    exec(code, original)
-    expected = original["f"](np.asarray(DATA), 3)
+    function, expected = _function(text), _function(code)(np.asarray(DATA), 3)
     for library in (np, array_api_strict, torch):
-        got = function["f"](library.asarray(DATA), 3)
+        got = function(library.asarray(DATA), 3)
         np.testing.assert_allclose(np.asarray(got), expected, rtol=1e-6)
 
 
@@ -109,10 +107,9 @@ def test_arrays_are_full_of_a_number_that_may_be_an_array() -> None:
         f"{IMPORT}def f(x, first=None):\n    x = np.asarray(x)\n    if not np.isscalar(first):\n"
         "        raise ValueError(first)\n    return np.concatenate([np.full((1,), first, dtype=x.dtype), x])\n"
     )
-    function: dict[str, Any] = {}
-    exec(fixed(code), function)
+    function = _function(fixed(code))
     for library in (np, array_api_strict, torch):
-        got = function["f"](library.asarray(DATA), 2.0)
+        got = function(library.asarray(DATA), 2.0)
         np.testing.assert_array_equal(np.asarray(got), [2.0, *DATA])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from snippets import Fixed
@@ -27,7 +29,7 @@ def test_a_copy_is_safe_of_what_is_no_subclass(
 
 
 def test_what_a_safe_fix_leaves_drops_the_mask(fixed: Fixed) -> None:
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     exec(compile(fixed(CODE.format(parameter="x", copied="x")), "<fixed>", "exec"), names)
-    copied = names["f"](np.ma.masked_array([1.0, 2.0], mask=[True, False]))  # type: ignore[operator]
+    copied = names["f"](np.ma.masked_array([1.0, 2.0], mask=[True, False]))
     assert type(copied) is np.ndarray

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from snippets import Fixed
@@ -19,9 +21,9 @@ def total(x, axis=None, keepdims=np._NoValue):
 def test_what_is_handed_on_stays_with_numpy(fixed: Fixed, unsafe: bool) -> None:
     after = fixed(CODE, unsafe=unsafe)
     assert "ops.max(x)" in after, "other calls are rewritten"
-    before_names: dict[str, object] = {}
-    after_names: dict[str, object] = {}
+    before_names: dict[str, Any] = {}
+    after_names: dict[str, Any] = {}
     exec(compile(CODE, "<code>", "exec"), before_names)
     exec(compile(after, "<fixed>", "exec"), after_names)
     x = np.array([1.0, 2.5])
-    assert before_names["total"](x) == after_names["total"](x)  # type: ignore[operator]
+    assert before_names["total"](x) == after_names["total"](x)
