@@ -17,7 +17,7 @@ from purity_lint.knowledge.roles import IS_TENSOR
 from purity_lint.knowledge.samplers import GENERATOR_CLASSES
 from purity_lint.rewrites.branches.classes_of_dtypes import is_of_dtype, kind_asked
 from purity_lint.rewrites.calls.torch_modules import guards_making
-from purity_lint.rewrites.host.asked_for_items import asks_for_items, item_method_asked
+from purity_lint.rewrites.host.asked_for_items import asked_in_ops, asks_for_items, item_method_asked
 from purity_lint.rewrites.host.beside_libraries import has_other_tensors
 from purity_lint.rewrites.host.class_questions import (
     asks_for_arrays_too,
@@ -81,8 +81,8 @@ class FrameworkIsinstance(Rule):
     (list, ops.Tensor))`), and `ops.integer`, `ops.floating`, ... take the place of NumPy's scalar classes.
     Adding one of these is unsafe: NumPy's `float32` is no `float`, but floating. `issubclass(x.dtype.type,
     np.floating)` asks for the kind of a dtype, `ops.isdtype(x.dtype, "real floating")`.
-    `isinstance(x, Iterable)` and `hasattr(x, "__len__")` become `ops.iterable(x)`. It is unsafe: an array without
-    axes is then as good as a number, and what has `__iter__` alone, or is asked by index, counts as well.
+    `isinstance(x, Iterable)` and `hasattr(x, "__len__")` become `ops.iterable(x)`, or are asked beside it where `x`
+    may have items and no length. It is unsafe: an array without axes is then a number, and what is indexed counts.
     `ops.random.RandomState` and `ops.random.Generator` have NumPy's generators for instances and those of every
     backend.
 
@@ -337,7 +337,7 @@ class FrameworkIsinstance(Rule):
         elif (
             context.profile.scalar_classes
             and asks_of_instance(node)
-            and asks_for_items(subject, names, model)
+            and asks_for_items(node, subject, names, model)
         ):
             yield _of_items(node, subject, model)
         elif context.profile.scalar_classes and may_be_element(subject, model):
@@ -444,7 +444,6 @@ _SCALAR_HINT = "What is a scalar on NumPy, an element or a sum, is a tensor with
 def _of_items(node: ast.Call, subject: ast.expr, model: SemanticModel) -> Finding:
     """Return the finding for what is true of every tensor, and on NumPy of none of its elements."""
     value = model.value(subject)
-    asked = Rewrite(node, "{ops}.iterable({x})", {"x": subject})
-    fix = Fix((asked,), Applicability.UNSAFE, "Ask `ops.iterable`")
+    fix = Fix((asked_in_ops(node, subject, model),), Applicability.UNSAFE, "Ask `ops.iterable`")
     message = Message(f"`{quote(model, node)}` is false of an element on NumPy alone", "use `ops.iterable`")
     return Finding(node, message, value.evidence, value.reasons, fix, _SCALAR_HINT)

@@ -42,6 +42,24 @@ def test_an_element_has_no_items_on_any_backend(
         assert not names["several"]([1.0])
 
 
+@pytest.mark.parametrize("asked", ["isinstance(value, Sized)", 'hasattr(value, "__len__")'])
+@pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
+def test_a_generator_has_no_length(fixed: Fixed, asked: str, backend: str) -> None:
+    program = fixed(
+        "from collections.abc import Sized\n\nimport numpy as np\n\n\ndef kind(value):\n"
+        f"    if not {asked}:\n        return 'one by one' if np.isreal(value) else 'odd'\n"
+        "    return value.dtype if isinstance(value, np.ndarray) else 'listed'\n",
+        unsafe=True,
+    )
+    assert f"{asked} and ops.iterable(value)" in program
+    names: dict[str, Any] = {}
+    exec(compile(program, "<fixed>", "exec"), names)
+    with use_backend(backend):
+        assert names["kind"](i for i in range(3)) == "one by one"
+        assert names["kind"]([1, 2]) == "listed"
+        assert names["kind"](ops.sum(ops.asarray([1.0]))) == "one by one"
+
+
 @pytest.mark.parametrize("question", _QUESTIONS.values(), ids=_QUESTIONS)
 def test_no_safe_fix_asks_otherwise(fixed: Fixed, question: tuple[str, str]) -> None:
     assert question[1].format(x="data[0]") in fixed(_code(question))
