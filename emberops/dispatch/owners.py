@@ -82,10 +82,10 @@ def backend_by_protocol(value: Any) -> registry.Backend | None:
 
 def holds_no_numbers(value: Any) -> bool:
     """Whether this is a NumPy array of text, objects or dates, or with a mask, which no other library can hold."""
-    return getattr(getattr(value, "dtype", None), "kind", "") in _NO_NUMBERS or _is_masked(value)
+    return getattr(getattr(value, "dtype", None), "kind", "") in _NO_NUMBERS or is_masked(value)
 
 
-def _is_masked(value: Any) -> bool:
+def is_masked(value: Any) -> bool:
     """Whether this is a masked array of which something is masked: found without loading what defines the class."""
     return any(c.__module__.startswith("numpy.ma") for c in type(value).__mro__) and bool(value.mask.any())
 

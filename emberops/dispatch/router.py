@@ -410,8 +410,8 @@ def _adopt(value: Any, target: registry.Backend, convert: Callable[..., Any], we
     try:
         return convert(value)
     except Exception as error:
-        if not owners.holds_no_numbers(value):
-            raise
+        if not owners.holds_no_numbers(value) or owners.is_masked(value):
+            raise  # of a mask the error says what to do about it
         raise DTypeError(
             f"an array of {value.dtype} stays with NumPy and cannot join a {target.name} tensor"
         ) from error

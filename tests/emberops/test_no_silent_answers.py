@@ -391,11 +391,15 @@ def test_mlx_in_double_precision() -> None:
 
 @pytest.mark.parametrize("backend", ["torch", "jax", "mlx"], indirect=True)
 def test_no_mask_is_dropped(backend: str) -> None:
-    """PyTorch and MLX took the numbers beneath a mask of NumPy's for numbers."""
+    """PyTorch and MLX took the numbers beneath a mask of NumPy's for numbers; it stays with NumPy, as text does."""
     masked = np.ma.array([1.0, 2.0, 3.0], mask=[0, 0, 1])
-    for operation in (ops.asarray, ops.max, ops.sum, ops.exp):
+    for refused in (ops.asarray, lambda x: ops.multiply(x, A([1.0, 2.0, 3.0]))):
         with pytest.raises(DTypeError, match="mask"):
-            operation(masked)
+            refused(masked)
+    assert ops.max(masked) == ops.mean(masked[1:]) == 2.0
+    for kept in (ops.copy(masked), ops.getitem(masked, slice(None)), ops.multiply(1.0, masked)):
+        assert isinstance(kept, np.ma.MaskedArray)
+        assert kept.tolist() == [1.0, 2.0, None]
     assert_close(ops.max(np.ma.array([1.0, 2.0], mask=[0, 0])), 2.0)
     assert_close(ops.asarray(masked.filled(0)), [1.0, 2.0, 0.0])
 
