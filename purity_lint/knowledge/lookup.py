@@ -12,6 +12,7 @@ from purity_lint.knowledge.notation import Fact, Result, expand
 from purity_lint.knowledge.numpy import returns as numpy_returns
 from purity_lint.knowledge.samplers import HIDDEN
 from purity_lint.knowledge.scipy import returns as scipy_returns
+from purity_lint.knowledge.tensorflow import backend_functions
 from purity_lint.knowledge.tensorflow import returns as tensorflow_returns
 from purity_lint.knowledge.torch import returns as torch_returns
 
@@ -55,6 +56,7 @@ ALIASES: dict[str, str] = {
     "tensorflow.compat.v2": "tensorflow",
     "tf": "tensorflow",
     "keras.src.backend": "keras.backend",
+    **backend_functions.ALIASES,
     "scipy.misc": "scipy.special",
     **scipy_returns.OLD_MODULES,
     "autograd.scipy": "jax.scipy",

@@ -9,6 +9,7 @@ catalogue spells none of TensorFlow's.
 from __future__ import annotations
 
 from purity_lint.knowledge.notation import Forms, parse
+from purity_lint.knowledge.tensorflow import backend_functions
 
 _FLAT = """
 convert_to_tensor(value:obj, dtype) -> asarray
@@ -101,6 +102,7 @@ logical_or
 """
 _BINARY_MATH = "floordiv:floor_divide floormod:remainder mod:remainder logical_xor atan2"
 _SEGMENTS = "sum max min"
+_KERAS = "keras.backend."
 _REDUCTIONS = "sum mean max min prod all any logsumexp std variance:var"
 
 
@@ -123,6 +125,9 @@ def _generated() -> str:
     for name in _SEGMENTS.split():
         parameters = "data, segment_ids, num_segments"
         lines.append(f"math.unsorted_segment_{name}({parameters}) -> segment_{name}")
+    lines += [f"{_KERAS}{line}" for line in backend_functions.FORMS.split("\n") if line]
+    for names, parameters in ((backend_functions.UNARY, "x"), (backend_functions.BINARY, "x:x1, y:x2")):
+        lines += [f"{_KERAS}{name}({parameters}) -> {target}" for name, target in _pairs(names)]
     lines.append("math.top_k(input:x, k, sorted) -> top_k")
     lines.append("math.count_nonzero(input:x, axis, keepdims) -> count_nonzero")
     return "\n".join(lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from purity_lint.knowledge.notation import Fact, Facts, Result, expand, words
+from purity_lint.knowledge.tensorflow import backend_functions
 
 TABLE: Facts = {
     Result.WRAPPED: "function custom_gradient recompute_grad",
@@ -58,7 +59,10 @@ TABLE: Facts = {
     Result.THREE_TENSORS: "linalg.svd",
 }
 
-FACTS: dict[str, Fact] = expand("tensorflow", TABLE)
+FACTS: dict[str, Fact] = {
+    **expand("tensorflow", TABLE),
+    **expand("tensorflow.keras.backend", backend_functions.RETURNS),
+}
 
 TENSOR_TYPES = words("tensorflow.Tensor tensorflow.Variable")
 TENSOR_SUBTYPES = words("tensorflow.RaggedTensor")

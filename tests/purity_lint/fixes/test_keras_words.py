@@ -76,6 +76,35 @@ def test_calls(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
+        ("K.mean(x, axis=-1, keepdims=True)", "ops.mean(x, axis=-1, keepdims=True)"),
+        ("K.dot(x, y)", "ops.dot(x, y)"),
+        ("K.bias_add(x, y)", "ops.add(x, y)"),
+        ("K.concatenate([x, y])", "ops.concatenate([x, y], axis=-1)"),
+        ("K.permute_dimensions(x, (1, 0))", "ops.transpose(x, (1, 0))"),
+        ("K.elu(x, alpha=y)", "ops.elu(x, alpha=y)"),
+        ("K.sqrt(x)", "ops.sqrt(ops.maximum(x, 0.0))"),
+        ("K.ndim(x)", "ops.ndim(x)"),
+        ("K.hard_sigmoid(x)", "K.hard_sigmoid(x)"),
+        ("K.relu(x, max_value=6)", "K.relu(x, max_value=6)"),
+        ("K.cast(x, y)", "K.cast(x, y)"),
+        ("K.epsilon() + x", "K.epsilon() + x"),
+    ],
+)
+@pytest.mark.parametrize("module", ["keras", "keras.src", "tensorflow.keras"])
+def test_functions_of_the_backend_of_keras_2(module: str, before: str, after: str) -> None:
+    """`keras.backend` of Keras 2 computes with TensorFlow, however it is imported; Keras 3 has settings alone there."""
+    code = f"from {module} import backend as K\n\n\ndef f(x, y):\n    x = tf.exp(x)\n    return {before}"
+    assert fixed(code).endswith(f"    return {after}\n")
+
+
+def test_what_the_backend_of_keras_2_gives_is_a_tensor() -> None:
+    code = "from keras import backend as K\n\n\ndef f(x):\n    return K.sum(x).numpy() + K.int_shape(x)[0]"
+    assert "convert_to_numpy(ops.sum(x)) + ops.shape(x)[0]" in fixed(code)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
         ("def f(x: tf.Tensor, n: int) -> tf.Tensor:", "def f(x, n: int):"),
         ("def f(x: Union[tf.Tensor, list[tf.Tensor]] = None):", "def f(x=None):"),
         (
