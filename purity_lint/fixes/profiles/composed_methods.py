@@ -5,6 +5,8 @@ np.outer(a, b)                      a[:, None] * b[None, :]               of vec
 np.append(a, [0.0] * n)             nx.concatenate((a, nx.full((n,), 0.0, type_as=a)))
 np.isfinite(x)                      ~(nx.isnan(x) | nx.isinf(x))
 np.expand_dims(x, 1)                x[:, None]
+np.log1p(x)                         nx.log(1 + x)
+np.shape(x)                         x.shape
 """
 
 from __future__ import annotations
@@ -146,6 +148,18 @@ def _trace(call: _Call) -> Written | None:
     return "{nx}.sum({nx}.diag({x}))", {"x": call.x}
 
 
+def _log1p(call: _Call) -> Written | None:
+    return ("{nx}.log(1 + {x})", {"x": call.x}) if call.is_alone and call.has("log") else None
+
+
+def _expm1(call: _Call) -> Written | None:
+    return ("{nx}.exp({x}) - 1", {"x": call.x}) if call.is_alone and call.has("exp") else None
+
+
+def _shape(call: _Call) -> Written | None:
+    return ("{x}.shape", {"x": call.x}) if call.is_alone else None
+
+
 def _square(call: _Call) -> Written | None:
     return ("{x} ** 2", {"x": call.x}) if call.is_alone else None
 
@@ -153,8 +167,11 @@ def _square(call: _Call) -> Written | None:
 _FORMS: Mapping[str, Callable[[_Call], Written | None]] = {
     "append": _appended,
     "expand_dims": _expanded,
+    "expm1": _expm1,
     "isfinite": _is_finite,
+    "log1p": _log1p,
     "outer": _outer,
+    "shape": _shape,
     "square": _square,
     "trace": _trace,
 }

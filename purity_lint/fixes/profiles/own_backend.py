@@ -30,6 +30,7 @@ from purity_lint.fixes.profiles.left_empty import names_left_empty
 from purity_lint.fixes.profiles.namespaces import Accessor, Namespaces
 from purity_lint.fixes.profiles.package_backend import OwnBackend
 from purity_lint.fixes.profiles.staying import Staying
+from purity_lint.knowledge.libraries import HOST_PACKAGES, stands_in
 from purity_lint.knowledge.vocabularies import own_backend as facts
 from purity_lint.knowledge.vocabularies.array_api import COUNTERS
 from purity_lint.rewrites.references import Category, reference
@@ -79,6 +80,9 @@ class OwnWords:
         found = reference(node, self._model)
         if found is not None and found.dotted == _NEW_AXIS:
             return self._of_new_axis(finding)
+        if found is None and isinstance(node, ast.Call) and self._is_of_scipy(node):
+            rewritten = self._rewritten(node, last_name(node.func) or "")
+            return self._without(finding) if rewritten is None else self._with(finding, node, rewritten)
         if found is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             return self._of_method(finding, node, node.func)
         if found is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -90,10 +94,19 @@ class OwnWords:
         if rewritten is None:
             message = f"{problem_of(finding.message)}, and {self._lacking(node, name)}"
             return replace(finding, message=message, hint=None, fix=None)
+        return self._with(finding, node, rewritten)
+
+    def _with(self, finding: Finding, call: ast.Call, rewritten: Rewrite | RewriteStatement) -> Finding:
+        """Return ``finding`` with a call in the words of the backend for its fix."""
         message = problem_of(finding.message)
         if rewritten.template:
-            message += f": use `{_advised(rewritten.template, name)}`"
-        return replace(finding, message=message, hint=None, fix=self._fix(node, rewritten))
+            message += f": use `{_advised(rewritten.template, last_name(call.func) or '')}`"
+        return replace(finding, message=message, hint=None, fix=self._fix(call, rewritten))
+
+    def _is_of_scipy(self, call: ast.Call) -> bool:
+        """True for `linalg.sqrtm(C)` of SciPy, where the backend has a method of that name."""
+        name = self._model.qualified_name(call.func)
+        return stands_in(name, *HOST_PACKAGES) and last_name(call.func) in self._backend.methods
 
     def _lacking(self, call: ast.Call, name: str) -> str:
         """Return why no method takes a call: there is none, it takes other arguments, or arrays alone."""

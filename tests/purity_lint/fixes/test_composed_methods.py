@@ -66,6 +66,9 @@ def fixed(folder: Path, value: str, head: str = HEAD) -> str:
         ("np.expand_dims(a, 0)", "a[None, :]"),
         ("np.trace(M)", "nx.sum(nx.diag(M))"),
         ("np.square(M)", "M ** 2"),
+        ("np.log1p(np.log1p(M))", "nx.log(1 + nx.log(1 + M))"),
+        ("np.expm1(M) * a", "(nx.exp(M) - 1) * a"),
+        ("np.shape(M)[0]", "M.shape[0]"),
     ],
 )
 def test_what_the_backend_lacks_is_composed_of_what_it_has(tmp_path: Path, before: str, after: str) -> None:

@@ -14,7 +14,12 @@ from purity_lint.source.read import source_from_bytes
 
 METHODS = ("exp(self, a)", "log(self, a)", "sqrt(self, a)", "sum(self, a, axis=None, keepdims=False)")
 METHODS += ("mean(self, a, axis=None)", "max(self, a, axis=None)", "min(self, a, axis=None)", "abs(self, a)")
-METHODS += ("dot(self, a, b)", "zeros(self, shape, type_as=None)", "ones(self, shape, type_as=None)")
+METHODS += (
+    "sqrtm(self, a)",
+    "dot(self, a, b)",
+    "zeros(self, shape, type_as=None)",
+    "ones(self, shape, type_as=None)",
+)
 METHODS += ("concatenate(self, arrays, axis=0)", "arange(self, stop, start=0, step=1, type_as=None)")
 METHODS += ("full(self, shape, fill_value, type_as=None)",)
 METHODS += ("flip(self, a, axis=None)", "logsumexp(self, a, axis=None)")
@@ -153,6 +158,18 @@ def test_a_function_of_scipy_becomes_the_method_that_takes_its_arguments(
     code = source(tmp_path, f"return np.exp(a) * {call}", head)
     text = fix(code, Settings(root=tmp_path, unsafe_fixes=True)).after
     assert text.endswith(f"    return nx.exp(a) * {after or call}\n")
+
+
+@pytest.mark.parametrize("called", ["linalg.sqrtm(M)", "scipy.linalg.sqrtm(M + 1)"])
+def test_a_function_of_scipy_is_the_method_of_its_name_without_an_operation(
+    tmp_path: Path, called: str
+) -> None:
+    """`nx.sqrtm`, that no operation stands for: code that calls it stayed with SciPy, and kept its function whole."""
+    imported = "import numpy as np\nimport scipy.linalg\nfrom scipy import linalg\n"
+    head = HEAD.replace("import numpy as np\n", imported)
+    code = source(tmp_path, f"return np.exp(a) * {called}", head)
+    text = fix(code, Settings(root=tmp_path, unsafe_fixes=True)).after
+    assert text.endswith(f"    return nx.exp(a) * nx.sqrtm{called.partition('sqrtm')[2]}\n")
 
 
 @pytest.mark.parametrize(
