@@ -16,7 +16,7 @@ from purity_lint.fixes.profiles.composed_functions import Known, composed
 from purity_lint.fixes.profiles.equal_arrays import equal_arrays
 from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, by_rows, extra, extra_call
 from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
-from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, has_elements, joined
+from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, has_elements, joined, joined_anyhow
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
 from purity_lint.fixes.profiles.renewed_arrays import renewed
 from purity_lint.knowledge.vocabularies.array_api import LIKE
@@ -235,8 +235,11 @@ class Idioms:
         parts = [self.node(part) or part for part in arrays_of(written)]
         if not parts or not all(map(self._is_element, parts)):
             return None
-        found = joined(operation, [self._ask.ranks(part) for part in parts], named.get("axis"))
-        return None if found is None else call(found[0], [arrays], found[1])
+        ranks = [self._ask.ranks(part) for part in parts]
+        found = joined(operation, ranks, named.get("axis"))
+        if found is None and all(self._values(part).is_tensor for part in parts):
+            found = joined_anyhow(operation, arrays, parts, ranks)
+        return None if found is None else call(found.function, [found.arrays or arrays], found.named)
 
     def _appended(self, array: ast.expr, more: ast.expr) -> ast.Call | None:
         """Return `xp.concat((x, y))` for `np.append(x, y)`, which puts all elements of arrays in a row."""

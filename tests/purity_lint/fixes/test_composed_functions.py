@@ -280,7 +280,8 @@ def test_a_place_is_deleted_from_vectors_without_an_axis() -> None:
         ("xp.transpose(x, (2, 0, 1))", "xp.permute_dims(x, (2, 0, 1))"),
         ("xp.rint(x)", "xp.round(x)"),
         ("xp.array(x)", "xp.asarray(x, copy=True)"),
-        ("xp.hstack([x, x])", "xp.hstack([x, x])"),
+        ("xp.hstack([x, x])", "xp.concat([x, x], axis=min(1, x.ndim - 1))"),
+        ("xp.hstack([2 * x, -x])", "xp.hstack([2 * x, -x])"),
     ],
 )
 def test_what_a_namespace_lacks_is_composed_as_if_it_was_numpys(call: str, after: str) -> None:

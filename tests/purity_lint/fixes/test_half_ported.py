@@ -50,7 +50,7 @@ def count(x):
         "return np.exp(x) + special.gammaln([x - j for j in range(3)])",
         "return search(hash, args=(np.exp(x), law.ppf))",
         "return np.exp(x) + applied(np.matmul, x, x)",
-        "y = np.hstack((y, np.abs(x)))\n    return np.exp(x) + y",
+        "y = np.column_stack((y, np.abs(x)))\n    return np.exp(x) + y",
     ],
 )
 def test_what_could_not_be_finished_is_not_begun(body: str) -> None:

@@ -74,9 +74,12 @@ def test_arrays_are_joined_along_the_axis_that_numpy_chooses(said: str, before: 
 @pytest.mark.parametrize(
     ("said", "call"),
     [
-        ("array_like", "np.hstack((x, y))"),  # of vectors or of matrices
-        ("array_like of shape (n,) or (n, m)", "np.hstack((x, y))"),
-        ("array_like of shape (..., n)", "np.vstack((x, y))"),
+        (
+            "array_like",
+            "np.hstack((2 * x, -y))",
+        ),  # of vectors or of matrices, and none has a name to be asked
+        ("array_like", "np.hstack((x, 2 * y[0]))"),  # which may have no axes
+        ("array_like of shape (n,) or (n, m)", "np.column_stack((x, y))"),
         ("array_like", "np.hstack((x, 0))"),  # a number has no axes
         ("array_like", "np.r_[x[0], 0]"),
         (MATRICES, "np.r_[x, 0]"),
@@ -85,7 +88,6 @@ def test_arrays_are_joined_along_the_axis_that_numpy_chooses(said: str, before: 
         (VECTORS, "np.concatenate((x, 0))"),  # NumPy refuses it as well
         (VECTORS, "np.hstack(([k], x))"),  # it may be an array
         (VECTORS, "np.hstack(([0.0] * k, x))"),
-        (VECTORS, "np.vstack((x, y[:, None]))"),
         (VECTORS, "np.hstack([x, *y])"),
         (VECTORS, "np.r_['0,2', x, y]"),
         (VECTORS, "np.r_[0:k:5j]"),
@@ -94,6 +96,22 @@ def test_arrays_are_joined_along_the_axis_that_numpy_chooses(said: str, before: 
 def test_what_may_be_joined_along_another_axis_stays(said: str, call: str) -> None:
     code = f"def f(x, y, k):\n{DOCUMENTED.format(said)}    x = np.asarray(x)\n    return {call}\n"
     assert f"    return {call}\n" in fixed(code)
+
+
+@pytest.mark.parametrize(
+    "call", ["np.hstack((1 - x, x))", "np.vstack((1 - x, x))", "np.vstack([x, 2 * x])"]
+)
+@pytest.mark.parametrize("rank", [1, 2, 3])
+def test_arrays_of_which_nobody_says_how_many_axes_they_have_are_asked(call: str, rank: int) -> None:
+    code = f"import numpy as np\n\n\ndef f(x):\n    x = np.asarray(x)\n    return {call}\n"
+    before: dict[str, Callable[[object], object]] = {}
+    after: dict[str, Callable[[object], object]] = {}
+    text = under_profile.fixed(code)
+    exec(code, before)
+    exec(text, after)
+    assert "stack" not in text
+    for given in (np.zeros((3,) * rank), array_api_strict.zeros((3,) * rank)):
+        assert np.array_equal(np.asarray(after["f"](given)), before["f"](np.zeros((3,) * rank)))
 
 
 def test_what_is_appended_stands_in_a_row_as_numpy_puts_it() -> None:
