@@ -14,6 +14,7 @@ from purity_lint.findings.message import Message, problem_of
 from purity_lint.fixes.profiles import called_dtypes
 from purity_lint.fixes.profiles.builtins import as_operator
 from purity_lint.fixes.profiles.called_operations import operations, with_names, written_out
+from purity_lint.fixes.profiles.chained_products import multiplied
 from purity_lint.fixes.profiles.complex_numbers import asked_of_all
 from purity_lint.fixes.profiles.devices import Devices
 from purity_lint.fixes.profiles.drawn_numbers import drawn
@@ -232,7 +233,8 @@ class StandardVocabulary(Vocabulary):
     def _spelled(self, edit: _AnyRewrite) -> tuple[_AnyRewrite, list[Helper]]:
         """Return an edit in the words of the standard, and the package's own functions in it."""
         whole = joined_with_numbers(edit, self._model) or asked_of_all(edit, self._model)
-        whole = whole or drawn(edit, self._model) or called_dtypes.called(edit, self._model)
+        whole = whole or multiplied(edit, self._model) or drawn(edit, self._model)
+        whole = whole or called_dtypes.called(edit, self._model)
         if whole is not None:
             return whole, []
         edit = as_operator(edit, self._model)
