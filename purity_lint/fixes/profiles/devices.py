@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from purity_lint.findings.edits import BindNamespace, Edit, Rewrite, RewriteStatement
@@ -86,7 +86,12 @@ class Devices:
         self, call: ast.Call | ast.Subscript, bind: BindNamespace
     ) -> tuple[str, list[BindNamespace]]:
         """Return the argument that puts what ``call`` makes on the host on the device of what it is given."""
-        given = call.args if isinstance(call, ast.Call) else [call.value]
+        return self._of_result(call, bind, frozenset())
+
+    def _of_result(
+        self, call: ast.Call | ast.Subscript, bind: BindNamespace, but: Collection[ast.AST]
+    ) -> tuple[str, list[BindNamespace]]:
+        given = [a for a in (call.args if isinstance(call, ast.Call) else [call.value]) if a not in but]
         found = self._device(call, bind, given)
         return ("", []) if found is None else (f", device={found[0]}", found[1])
 
@@ -102,9 +107,13 @@ class Devices:
         made = f"{bind.name}.asarray("
         if not isinstance(call, ast.Call | ast.Subscript):
             return list(edits), []
-        if not any(_template(edit).startswith(made) for edit in edits):
+        wrapped = {
+            edit.node for edit in edits if isinstance(edit, Rewrite) and edit.template.startswith(made)
+        }
+        if not wrapped:
             return list(edits), []
-        device, binds = self.of_result(call, bind)
+        # What becomes an array because it may be a number is not asked for a device.
+        device, binds = self._of_result(call, bind, wrapped)
         return [
             replace(edit, template=f"{edit.template[:-1]}{device})")
             if isinstance(edit, Rewrite) and edit.template.startswith(made)
@@ -260,10 +269,6 @@ def _calls(value: ast.expr) -> bool:
     while isinstance(value, ast.BinOp):
         value = value.left
     return isinstance(value, ast.Call)
-
-
-def _template(edit: Edit) -> str:
-    return edit.template if isinstance(edit, Rewrite) else ""
 
 
 def _import_of(helper: Helper, function: _Function) -> BindNamespace:

@@ -21,9 +21,46 @@ def may_be_a_list(node: ast.expr, model: SemanticModel) -> bool:
 
     So is one of a private function that is handed such a parameter: `_edges(sample, range)`.
 
-    So is a slice of one, and a name for one: `rest = x[1:]`, `y = x` where none is given.
+    So is a slice of one, and a name for one: `rest = x[1:]`, `y = x` where none is given. So is each of `*samples`.
     """
-    return _may_be_one(node, node, model, _DEPTH)
+    return _may_be_one(node, node, model, _DEPTH) or _is_one_of_many(node, model)
+
+
+def _is_one_of_many(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `samples[j]`, and for `sample` in a loop over `samples`, of a public function that is given `*samples`.
+
+    They are still what was given where arrays are made of them on some paths alone.
+    """
+    function = model.function(node)
+    if not isinstance(function, DEFINITIONS) or function.name.startswith("_"):
+        return False
+    starred = function.args.vararg
+    if starred is None or starred.annotation is not None:
+        return False
+    made = bindings(function).get(starred.arg, ())
+    if any(model.function(v) is function and _is_always_run(v, function, model) for v in made):
+        return False
+    match node:
+        case ast.Subscript(value=ast.Name(id=name), slice=index):
+            return name == starred.arg and not isinstance(index, ast.Slice)
+        case ast.Name(id=name):
+            loops = (n for n in own_nodes(function) if isinstance(n, ast.For | ast.comprehension))
+            return any(_goes_through(loop, name, starred.arg) for loop in loops)
+    return False
+
+
+def _goes_through(loop: ast.For | ast.comprehension, name: str, arrays: str) -> bool:
+    """True for `for sample in samples`."""
+    each = (loop.target, loop.iter)
+    return [getattr(part, "id", None) for part in each] == [name, arrays]
+
+
+def _is_always_run(node: ast.AST, function: ast.AST, model: SemanticModel) -> bool:
+    """True where what is bound stands in the body of a function itself, and not in a branch."""
+    statement: ast.AST | None = node
+    while statement is not None and not isinstance(statement, ast.stmt):
+        statement = model.parent(statement)
+    return statement is not None and model.parent(statement) is function
 
 
 def _may_be_one(node: ast.expr, at: ast.expr, model: SemanticModel, depth: int) -> bool:

@@ -81,6 +81,10 @@ def fixed(tmp_path: Path, module: str, code: str) -> str:
             "x = xp.asarray(x)\n    return xp.diff(xp.reshape(x, (-1,)), "
             "prepend=xp.asarray([0], device=xp_device(x)))",
         ),
+        (  # what becomes an array because it may be a number is asked for no device
+            "z = -np.inf\n    if n > 3:\n        z = np.exp(x[0])\n    return np.clip(z, 0, 1)",
+            "z = -xp.inf\n    if n > 3:\n        z = xp.exp(x[0])\n    return xp.clip(xp.asarray(z), 0, 1)",
+        ),
         (
             "d = x.dtype\n    return np.full(n, 1.5, dtype=d) * np.exp(x)",
             "d = x.dtype\n    return xp.full(n, 1.5, dtype=d, device=xp_device(x)) * xp.exp(x)",

@@ -98,9 +98,7 @@ def test_what_may_be_joined_along_another_axis_stays(said: str, call: str) -> No
     assert f"    return {call}\n" in fixed(code)
 
 
-@pytest.mark.parametrize(
-    "call", ["np.hstack((1 - x, x))", "np.vstack((1 - x, x))", "np.vstack([x, 2 * x])"]
-)
+@pytest.mark.parametrize("call", ["np.hstack((1 - x, x))", "np.vstack((1 - x, x))", "np.vstack([x, 2 * x])"])
 @pytest.mark.parametrize("rank", [1, 2, 3])
 def test_arrays_of_which_nobody_says_how_many_axes_they_have_are_asked(call: str, rank: int) -> None:
     code = f"import numpy as np\n\n\ndef f(x):\n    x = np.asarray(x)\n    return {call}\n"

@@ -213,6 +213,18 @@ def test_what_a_private_function_is_handed_of_callers_may_be_a_list() -> None:
     assert "xp.exp(xp.asarray(x))" in after
 
 
+def test_each_of_many_may_be_a_list_until_arrays_are_made_of_all() -> None:
+    head = "def f(*samples):\n    y = np.sqrt(np.exp(samples[0]))\n    "
+    code = f"{IMPORT}{head}if y[0] > 9:\n        samples = [np.sort(s) for s in samples]\n    n = len(samples[1])\n"
+    code += "    return y * n, [len(s) for s in samples]\n"
+    after = fixed(code)
+    assert "    n = len(samples[1])\n    return y * n, [len(s) for s in samples]\n" in after
+    function: dict[str, Any] = {}
+    exec(after, function)
+    assert function["f"]([1.0], [2.0])[1] == [1, 1]
+    assert "    n = samples[1].shape[0]\n" in fixed(code.replace("if y[0] > 9:\n        samples", "samples"))
+
+
 def test_numbers_of_a_list_that_may_be_empty_are_no_stack() -> None:
     code = f"{GIVEN}return np.asarray([np.sum(x) for _ in range(k)]), np.asarray([np.sqrt(x) for _ in range(k)])\n"
     after = fixed(code)
