@@ -63,7 +63,7 @@ def tolist(x: RawTensorLike, /) -> Any:
 
 
 @operation
-def to_numpy(x: RawTensorLike, /, *, dtype: DTypeLike = None) -> Any:
+def to_numpy(x: RawTensorLike, /, *, dtype: DTypeLike = None, writable: bool = False) -> Any:
     """A NumPy array of the values, on the host.
 
     It may share memory with ``x`` and may be read-only.  Gradients end here.  bfloat16, which NumPy lacks,
@@ -78,6 +78,9 @@ def to_numpy(x: RawTensorLike, /, *, dtype: DTypeLike = None) -> Any:
     dtype
         That of the array, also where the backend lacks it: minimisers of SciPy's take steps of 1e-8, which
         ``ops.to_numpy(start, dtype=ops.float64)`` leaves room for.  Numbers become arrays then.
+    writable
+        True for an array that may be written to, a copy where the memory is read-only: compiled code refuses any other,
+        whether it writes or not.  What is NumPy's already stays as it is.
 
     Raises
     ------

@@ -1,14 +1,17 @@
-"""Packages of which nothing is known but that the code hands them NumPy's arrays, made for them.
+"""Packages of which nothing is known but that the code hands them NumPy's arrays.
 
-`geodesic.distance(np.asarray(latitude), ...)` says that the package computes in NumPy: an array of another library
-would meet code that was never meant for it, and what comes back would be NumPy's, if anything did.
+`geodesic.distance(np.asarray(latitude), ...)` says that the package computes in NumPy, and so does any array that code
+written for NumPy alone hands it: one of another library would meet code that was never meant for it, compiled as
+often as not, and what comes back would be NumPy's, if anything did.
 """
 
 from __future__ import annotations
 
 import ast
 
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.facades import is_known_elsewhere
+from purity_lint.knowledge.libraries import NUMPY, OWN_TENSORS, PERHAPS_NUMPY, SPOKEN
 from purity_lint.knowledge.numpy.roles import AS_ARRAYS, KEEP_ARRAYS
 from purity_lint.knowledge.packages import ANY_ARRAYS, NUMPY_INSIDE
 from purity_lint.rewrites.operands import operation
@@ -43,12 +46,24 @@ def package_by_evidence(call: ast.Call, model: SemanticModel) -> str | None:
 
 
 def _given_arrays(model: SemanticModel) -> frozenset[str]:
-    """Return the unknown packages that some call of the file makes NumPy's arrays for."""
+    """Return the unknown packages that some call of the file hands arrays which are NumPy's."""
     if not imports_unknown_packages(model):
         return frozenset()
     calls = [node for node in model.source.nodes if isinstance(node, ast.Call)]
-    made = (c for c in calls if any(_is_made(argument, model) for argument in arguments_of(c)))
-    return frozenset(root for call in made if (root := _root_of_function(call, model)) is not None)
+    rooted = [(root, c) for c in calls if (root := _root_of_function(c, model)) is not None]
+    of_numpy = NUMPY in _roots(model) and model.asked_about(SPOKEN).isdisjoint(OWN_TENSORS)
+    return frozenset(
+        root
+        for root, call in rooted
+        if any(_is_made(one, model) or (of_numpy and _is_numpys(one, model)) for one in arguments_of(call))
+    )
+
+
+def _is_numpys(argument: ast.expr, model: SemanticModel) -> bool:
+    """True for an array in a file that has them of NumPy."""
+    value = model.value(argument)
+    sure = value.is_tensor and not (value.maybe or value.foreign or value.textual)
+    return sure and value.evidence >= Evidence.INFERRED and value.backend in PERHAPS_NUMPY
 
 
 def _root_of_function(call: ast.Call, model: SemanticModel) -> str | None:

@@ -107,6 +107,16 @@ def test_to_numpy_leaves_what_numpy_takes(backend: str) -> None:
     assert type(ops.to_numpy([ops.asarray(1.0), 2.0])) is np.ndarray
 
 
+def test_to_numpy_gives_what_may_be_written_to(backend: str) -> None:
+    x = ops.asarray([1.0, 2.0])
+    for made in (ops.to_numpy(x, writable=True), ops.to_numpy(x, dtype=ops.float64, writable=True)):
+        assert made.flags.writeable
+        assert made.tolist() == [1.0, 2.0]
+    array = np.array([0.1, 0.2])
+    array.flags.writeable = False
+    assert ops.to_numpy(array, writable=True) is array
+
+
 @pytest.mark.parametrize(
     ("make", "cls"),
     [(ops.random.default_rng, np.random.Generator), (ops.random.RandomState, np.random.RandomState)],

@@ -11,7 +11,7 @@ import numpy as np
 from emberops.backends.jax import devices
 from emberops.backends.jax.creation import asarray
 from emberops.backends.support.extents import extents
-from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
+from emberops.backends.support.host_data import NUMPY_DATA, as_written_to, in_dtype, objects_of
 from emberops.backends.support.host_generators import numpy_generator
 from emberops.typing import DeviceLike, DTypeLike
 
@@ -41,13 +41,14 @@ def tensors_within(container: Any) -> list[Any]:
     return jax.tree_util.tree_leaves(container)
 
 
-def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
+def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None, writable: bool = False) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)
     if not isinstance(x, jax.Array) and (generator := numpy_generator(x)) is not None:
         return generator
     x = asarray(x)
-    return in_dtype(np.asarray(x.astype(jnp.float32) if x.dtype == jnp.bfloat16 else x), dtype)
+    made = in_dtype(np.asarray(x.astype(jnp.float32) if x.dtype == jnp.bfloat16 else x), dtype)
+    return as_written_to(made, writable)
 
 
 def to_device(x: jax.Array, device: DeviceLike, /) -> jax.Array:

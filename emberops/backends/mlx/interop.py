@@ -10,7 +10,7 @@ import numpy as np
 from emberops.backends.mlx import devices
 from emberops.backends.mlx.creation import asarray
 from emberops.backends.support.extents import extents
-from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of
+from emberops.backends.support.host_data import NUMPY_DATA, as_written_to, in_dtype, objects_of
 from emberops.backends.support.host_generators import numpy_generator
 from emberops.typing import DeviceLike, DTypeLike
 
@@ -32,7 +32,7 @@ def tolist(x: Any, /) -> Any:
     return asarray(x).tolist() if objects is None else objects
 
 
-def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
+def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None, writable: bool = False) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)
     if not isinstance(x, mx.array) and (generator := numpy_generator(x)) is not None:
@@ -40,7 +40,7 @@ def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
     x = asarray(x)
     made = np.array(x.astype(mx.float32) if x.dtype == mx.bfloat16 else x)
     # MLX says long long, which NumPy tells apart from the integer of the same width that it calls int64.
-    return in_dtype(made.view(_INT64.get(made.dtype.char, made.dtype)), dtype)
+    return as_written_to(in_dtype(made.view(_INT64.get(made.dtype.char, made.dtype)), dtype), writable)
 
 
 def to_device(x: mx.array, device: DeviceLike, /) -> mx.array:

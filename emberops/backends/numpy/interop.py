@@ -68,7 +68,7 @@ CREATORS = tuple(
 """Functions that make arrays of what is none, as module and name."""
 
 
-def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
+def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None, writable: bool = False) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)
     generator = numpy_generator(x)

@@ -8,7 +8,7 @@ from typing import Any
 import array_api_compat
 import numpy as np
 
-from emberops.backends.support.host_data import NUMPY_DATA, in_dtype, objects_of, shaped
+from emberops.backends.support.host_data import NUMPY_DATA, as_written_to, in_dtype, objects_of, shaped
 from emberops.backends.support.host_generators import numpy_generator
 from emberops.typing import DeviceLike, DTypeLike
 
@@ -36,11 +36,11 @@ def tolist(xp: Any, x: Any, /) -> Any:
     return to_numpy(xp, x).tolist() if objects is None else objects
 
 
-def to_numpy(xp: Any, x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
+def to_numpy(xp: Any, x: Any, /, *, dtype: DTypeLike | None = None, writable: bool = False) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)
     generator = numpy_generator(x)
-    return in_dtype(_on_host(xp, x), dtype) if generator is None else generator
+    return as_written_to(in_dtype(_on_host(xp, x), dtype), writable) if generator is None else generator
 
 
 def _on_host(xp: Any, x: Any) -> Any:

@@ -41,6 +41,11 @@ def in_dtype(x: Any, dtype: Any) -> Any:
     return np.asarray(x).astype(dtypes.dtype(dtype).name, casting="same_kind", copy=False)
 
 
+def as_written_to(x: Any, writable: bool) -> Any:
+    """An array of NumPy as it is, or a copy where it is read-only and is to be ``writable``."""
+    return x.copy() if writable and not x.flags.writeable else x
+
+
 def of_host_dtypes(operands: Sequence[Any], asarray: Callable[[Any], Any]) -> list[Any]:
     """Operands of which only dtypes count, with a tensor by ``asarray`` for each array and scalar of NumPy's."""
     return [

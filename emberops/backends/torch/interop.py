@@ -50,7 +50,7 @@ def tensors_within(container: Any) -> list[Any]:
     return tree_leaves(container)
 
 
-def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None) -> Any:
+def to_numpy(x: Any, /, *, dtype: DTypeLike | None = None, writable: bool = False) -> Any:
     if isinstance(x, NUMPY_DATA):
         return in_dtype(x, dtype)
     if not isinstance(x, torch.Tensor) and (generator := numpy_generator(x)) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from purity_lint.findings.diagnostics import Applicability
 from purity_lint.findings.edits import Fix, Rewrite
@@ -18,6 +19,7 @@ from purity_lint.source.constructs import arguments_of
 
 BY_HAND = "use an operation of `ops`, or convert by hand: `ops.to_numpy(x)` before, `ops.from_numpy` after"
 """What is advised where a package computes in NumPy."""
+_PLAINLY = "to_numpy({x})"
 
 
 def given_to_unknown_package(call: ast.Call, model: SemanticModel) -> Iterator[Finding]:
@@ -42,16 +44,29 @@ def _adapted(call: ast.Call, model: SemanticModel) -> Fix | None:
     edits = handed_over(call, model, but=[argument for argument in given if is_numpys_own(argument, model)])
     if edits is None:
         return None
+    edits = tuple(_for_any_code(edit, model) for edit in edits)
     taken_back = _taken_back(call, model)
     if taken_back is not None:
         edits = (Rewrite(call, taken_back, {"x": call}), *edits)
     return Fix(edits, Applicability.UNSAFE, "Convert to NumPy and back")
 
 
+def _for_any_code(edit: Rewrite, model: SemanticModel) -> Rewrite:
+    """Return the conversion of an argument as code may have it that expects NumPy's: a number, or memory to write to.
+
+    Compiled code that asks for memory refuses what is read-only, as an array of JAX is.
+    """
+    number = model.value(edit.node).rank == 0
+    wanted = _PLAINLY + "[()]" if number else _PLAINLY.replace("})", "}, writable=True)")
+    return replace(edit, template=edit.template.replace(_PLAINLY, wanted))
+
+
 def _taken_back(call: ast.Call, model: SemanticModel) -> str | None:
     """Return what makes tensors of the results; ``None`` where they are dropped, or taken back already."""
     match model.parent(call):
-        case ast.Expr() | ast.Attribute():
+        case ast.Expr() | ast.Attribute() | ast.If() | ast.While() | ast.Assert() | ast.BoolOp():
+            return None
+        case ast.UnaryOp(op=ast.Not()):
             return None
         case ast.Call(func=ast.Name(id="map")):
             return None

@@ -55,8 +55,9 @@ class HiddenNumpy(Rule):
     `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from
     a method `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused:
     `norm.rvs(size=3, random_state=rng)`, and know its dtypes alone: `csr_matrix((n, n), dtype=x.dtype)`. A package of
-    which nothing is known computes in NumPy if a call makes an array for it, `geodesic.f(np.asarray(x), y)`. What the
-    guard of `pytest --pure` refused while `purity-lint trace` recorded is reported, too, whosever function it is.
+    which nothing is known computes in NumPy if a call makes an array for it, `geodesic.f(np.asarray(x), y)`, or if code
+    that works with NumPy and no other library hands it any. What the guard of `pytest --pure` refused while
+    `purity-lint trace` recorded is reported, too, whosever function it is.
 
     ## Why is this bad?
     The conversion is silent: the tensor is copied to the host and loses its gradient and its device, and what
@@ -94,7 +95,8 @@ class HiddenNumpy(Rule):
     One that writes into an argument is given a copy of it, which is taken back, where that is a variable of the
     function that nobody else reads. A generator is handed over as `ops.to_numpy(rng)`, which on NumPy is the generator
     itself and elsewhere one that it seeds, and a dtype as `ops.dtype(x)`, which tells NumPy its own. What a package of
-    which nothing is known gives is taken back by `ops.from_numpy`, which leaves what holds no numbers as it is.
+    which nothing is known gives is taken back by `ops.from_numpy`, which leaves what holds no numbers as it is; it is
+    given memory that it may write to, as compiled code asks for.
 
     ## Options
     - `backend-paths`: files that may convert.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from fixed_programs import fixed_project
-from snippets import Fixed
+from snippets import Fixed, Report
 
 _PROGRAM = """\
 import numpy as np
@@ -40,7 +40,9 @@ _WRITTEN = (
 @pytest.mark.parametrize(("body", "written"), _WRITTEN)
 def test_arrays_are_handed_over_and_taken_back(body: str, written: str, fixed: Fixed) -> None:
     given = fixed(_PROGRAM.format(body=body), "PUR103", "PUR105", unsafe=True)
-    assert written in given.replace("(\n        ", "(").replace("\n    )", ")")
+    assert given.count(", writable=True") == given.count("ops.to_numpy(")
+    plainly = given.replace(", writable=True", "")
+    assert written in plainly.replace("(\n        ", "(").replace("\n    )", ")")
 
 
 def test_the_array_made_for_it_stays_numpys(fixed: Fixed) -> None:
@@ -51,11 +53,26 @@ def test_the_array_made_for_it_stays_numpys(fixed: Fixed) -> None:
 def test_other_calls_of_the_package_are_too(fixed: Fixed) -> None:
     body = "geodesic.check(np.asarray(lat))\n    return geodesic.distance(height, lon, a)"
     given = fixed(_PROGRAM.format(body=body), "PUR103", "PUR105", unsafe=True)
-    assert "return ops.from_numpy(geodesic.distance(ops.to_numpy(height), lon, a))" in given
+    assert "return ops.from_numpy(geodesic.distance(ops.to_numpy(height, writable=True), lon, a))" in given
+
+
+def test_arrays_of_numpys_code_are_handed_over(fixed: Fixed) -> None:
+    body = "if geodesic.check(height):\n        return geodesic.distance(height)\n    return geodesic.name(a)"
+    given = fixed(_PROGRAM.format(body=body).replace("f(lat,", "f(lat: np.ndarray,"), unsafe=True)
+    assert "if geodesic.check(ops.to_numpy(height, writable=True)):" in given
+    assert "return geodesic.name(a)" in given
+
+
+def test_nothing_tells_what_is_given_tensors_of_ops(report: Report) -> None:
+    program = (
+        "from emberops import ops\nfrom geodist import geodesic\n\n\n"
+        "def f(x: ops.Tensor):\n    return geodesic.distance(x)\n"
+    )
+    assert not report(program, "PUR105")
+    assert not report("import torch\n" + program.replace("ops", "torch").replace("ember", ""), "PUR105")
 
 
 _LEFT = (
-    "from geodist import geodesic\n\nreturn geodesic.distance(height, a)",
     "from geodist import Thing\n\nreturn Thing(np.asarray(lat), height)",
     "from einops import rearrange\n\nreturn rearrange(np.asarray(lat), 'a b -> b a')",
     "from geodist import solve\n\nreturn solve(np.asarray(lat), lambda v: v + height)",
