@@ -72,6 +72,14 @@ class Change:
         uses = reads(self.scope).get(name, ())
         return any(use is not apart and self._reads_what_was_held(use) for use in uses)
 
+    def is_read_by_another_name(self, name: str, binding: ast.stmt) -> bool:
+        """Return True for `x = y = np.zeros(3)` where `y` is read after the change."""
+        targets = binding.targets if isinstance(binding, ast.Assign) and len(binding.targets) > 1 else []
+        others = {target.id for target in targets if isinstance(target, ast.Name)} - {name}
+        return any(isinstance(target, ast.Attribute) for target in targets) or any(
+            map(self.is_read_after, others)
+        )
+
     def is_read_before(self, name: str, binding: ast.stmt) -> bool:
         """Return True where a variable is read between the change and ``binding``, which follows it and binds it."""
         uses = reads(self.scope).get(name, ())

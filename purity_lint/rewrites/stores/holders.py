@@ -17,7 +17,13 @@ from purity_lint.rewrites.uses_of_names import base_of, held_by
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.constructs import DEFINITIONS, FUNCTIONS, arguments_of
 from purity_lint.source.names import last_name
-from purity_lint.source.parameters import OBJECTS, argument_for, argument_for_constructor, parameter_names
+from purity_lint.source.parameters import (
+    OBJECTS,
+    argument_for,
+    argument_for_constructor,
+    defaults,
+    parameter_names,
+)
 
 _MAKES_A_CLASS = "namedtuple"
 
@@ -44,6 +50,13 @@ def kept_as_defaults(scope: ast.AST) -> Mapping[str, list[ast.AST]]:
                 for name in set(held_by(default)):
                     found.setdefault(name, []).append(node)
     return found
+
+
+def is_a_default(parameter: str, scope: ast.AST, model: SemanticModel) -> bool:
+    """True for an array that is a default, which the next call meets as this one has left it."""
+    arguments = getattr(scope, "args", None)
+    default = defaults(arguments).get(parameter) if isinstance(arguments, ast.arguments) else None
+    return default is not None and model.value(default).is_tensor
 
 
 def keeps(call: ast.Call, argument: ast.expr, model: SemanticModel) -> bool:

@@ -22,7 +22,7 @@ from purity_lint.rewrites.stores.cleaned_arrays import is_cleaned
 from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.heap.holders import is_held_elsewhere
 from purity_lint.rewrites.stores.heap.new_arrays import is_made_for
-from purity_lint.rewrites.stores.holders import handed_in, keeps, kept_as_defaults
+from purity_lint.rewrites.stores.holders import handed_in, is_a_default, keeps, kept_as_defaults
 from purity_lint.rewrites.stores.item_stores import attribute_bound_with
 from purity_lint.rewrites.stores.loop_items import bound_with, item_of
 from purity_lint.rewrites.stores.picked_items import (
@@ -45,6 +45,7 @@ from purity_lint.rewrites.stores.shared_results import (
     rearranges,
     viewed_as,
 )
+from purity_lint.rewrites.stores.taken_views import TakenView, taken_views
 from purity_lint.rewrites.stores.updates import is_update_of, updated_by
 from purity_lint.rewrites.stores.views import View, apart_from, view_of
 from purity_lint.rewrites.uses_of_names import (
@@ -60,7 +61,6 @@ from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import FUNCTIONS
 from purity_lint.source.names import dotted, last_name
-from purity_lint.source.parameters import defaults
 
 _CONTAINERS: Final = frozenset({Kind.LIST, Kind.TUPLE, Kind.DICT})
 
@@ -108,6 +108,7 @@ def _is_held_elsewhere(array: ast.expr, change: Change) -> bool:
         return False
     views = _written_views(local.node, change)
     apart = {name for view in views for name in (view.whole.id, *apart_from(view, change.scope))}
+    apart |= {view.node.id for view in renewed_views(array, change.statement, change.model)}
     item = item_of(array, change.model)
     return is_held_elsewhere(array, local.origins(), change, apart, None if item is None else item.whole)
 
@@ -148,7 +149,21 @@ def written_views(array: ast.expr, change: ast.AST, model: SemanticModel) -> lis
 def _of_name(name: ast.Name, change: ast.AST, model: SemanticModel) -> Sharing:
     """Return the same of a name, which is asked about for the edits of a store and for what they assume."""
     statement = model.statement(change)
-    return model.memo((_of_name, name, statement), lambda: _Local(name, Change(statement, model)).sharing())
+    return model.memo((_of_name, name, statement), lambda: _but_for_views(name, Change(statement, model)))
+
+
+def _but_for_views(name: ast.Name, change: Change) -> Sharing:
+    apart = frozenset(view.node.id for view in renewed_views(name, change.statement, change.model))
+    return _Local(name, change, apart=apart).sharing()
+
+
+def renewed_views(array: ast.expr, change: ast.AST, model: SemanticModel) -> list[TakenView]:
+    """Return the views of ``array`` that are read after the statement ``change``, and taken anew behind it for that."""
+    if not isinstance(array, ast.Name):
+        return []
+    at = Change(model.statement(change), model)
+    views = [v for v in taken_views(array, at.statement, model) if at.is_read_after(v.node.id)]
+    return [view for view in views if not _Local(view.node, at, apart=frozenset({array.id})).is_kept()]
 
 
 def _written_views(array: ast.Name, change: Change, apart: frozenset[str] = frozenset()) -> list[View]:
@@ -236,7 +251,7 @@ class _Local:
             case ast.arg():
                 if is_restored(self.name, self.scope, self.model):
                     return Sharing.POSSIBLE
-                given_back = self._is_handed_back() and not self._is_kept_as_default()
+                given_back = self._is_handed_back() and not is_a_default(self.name, self.scope, self.model)
                 unseen = given_back or self._is_used_up() or self.is_cleaned()
                 return Sharing.POSSIBLE if unseen else Sharing.SEEN
             case ast.For() | ast.AsyncFor():
@@ -368,9 +383,8 @@ class _Local:
     def is_kept(self) -> bool:
         """Return True where something else got hold of the array before the change, and is read afterwards."""
         _, last = self._bindings
-        if any(
-            self._has_another_name(node) for node, _ in self._since(last) if start(node) <= self.change.start
-        ):
+        before = (node for node, _ in self._since(last) if start(node) <= self.change.start)
+        if any(self.change.is_read_by_another_name(self.name, node) for node in before):
             return True
         if any(map(self._is_held_by, handed_in(self.scope).get(self.name, ()))):
             return True
@@ -401,14 +415,6 @@ class _Local:
                 return self.change.is_read_after(holder)
         return True
 
-    def _has_another_name(self, binding: ast.stmt) -> bool:
-        """Return True for `x = y = np.zeros(3)` where `y` is read after the change."""
-        targets = binding.targets if isinstance(binding, ast.Assign) and len(binding.targets) > 1 else []
-        others = {target.id for target in targets if isinstance(target, ast.Name)} - {self.name}
-        return any(isinstance(target, ast.Attribute) for target in targets) or any(
-            map(self.change.is_read_after, others)
-        )
-
     def _is_kept_by(self, target: ast.expr, value: ast.expr, node: ast.stmt) -> bool:
         if isinstance(target, ast.Tuple | ast.List) and isinstance(value, ast.Tuple | ast.List):
             return any(self._is_kept_by(t, v, node) for t, v in zip(target.elts, value.elts, strict=False))
@@ -428,12 +434,6 @@ class _Local:
                 return not self.model.value(whole).is_tensor and isinstance(value, ast.Name)
         return False
 
-    def _is_kept_as_default(self) -> bool:
-        """True for an array that is a default, which the next call meets as this one has left it."""
-        arguments = getattr(self.scope, "args", None)
-        default = defaults(arguments).get(self.name) if isinstance(arguments, ast.arguments) else None
-        return default is not None and self.model.value(default).is_tensor
-
     def _is_used_up(self) -> bool:
         """True for a parameter for which every caller hands over an array that nobody else looks at."""
         given = arrays_used_up(self.name, self.scope, self.model)
@@ -441,7 +441,7 @@ class _Local:
 
     def is_cleaned(self) -> bool:
         """True for a parameter that is not given back, which a function cleans for what it gives back."""
-        apart = not self._is_handed_back() and not self._is_kept_as_default()
+        apart = not self._is_handed_back() and not is_a_default(self.name, self.scope, self.model)
         is_own = apart and any(isinstance(source, ast.arg) for source in self.sources())
         return is_own and is_cleaned(self.name, self.scope, self.model)
 

@@ -46,7 +46,7 @@ def view_of(array: ast.expr, change: ast.stmt, model: SemanticModel) -> View | N
     if not isinstance(array, ast.Name):
         return None
     scope = enclosing(change, model)
-    bound = _bound_before(array.id, change, scope, model)
+    bound = bound_before(array.id, change, scope, model)
     if bound is None:
         return None
     made, value = bound
@@ -86,7 +86,7 @@ def put_back(edit: RewriteStatement, views: Iterable[View]) -> RewriteStatement:
     return replace(edit, template="\n".join(lines), holes=template.holes)
 
 
-def _bound_before(name: str, change: ast.stmt, scope: ast.AST, model: SemanticModel) -> Bound | None:
+def bound_before(name: str, change: ast.stmt, scope: ast.AST, model: SemanticModel) -> Bound | None:
     """Return the one statement that binds ``name`` for ``change``; updates leave the name its array."""
     every = [(node, value) for node, value in bindings(scope).get(name, ()) if not _is_update(node, name)]
     made = [(model.statement(node), value) for node, value in every]
@@ -147,7 +147,7 @@ def _is_settled(view: View, made: ast.stmt, change: ast.stmt, scope: ast.AST, mo
     """True where nothing between the view and the store binds or changes what the view was taken from."""
     index = names_in(view.index) if isinstance(view.index, ast.expr) else {view.index}
     again = loops_around(change, model) - loops_around(made, model) - {made}
-    for node, name in _bound(scope):
+    for node, name in names_bound(scope):
         statement = model.statement(node)
         if name != view.whole.id and name not in index:
             continue
@@ -161,7 +161,7 @@ def _is_settled(view: View, made: ast.stmt, change: ast.stmt, scope: ast.AST, mo
     return True
 
 
-def _bound(scope: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+def names_bound(scope: ast.AST) -> Iterator[tuple[ast.expr, str]]:
     """Yield the names of ``scope`` that are bound or stored into, and where."""
     for node in own_nodes(scope):
         match node:

@@ -9,7 +9,8 @@ from purity_lint.findings.assumptions import Assumption, Claim, claim
 from purity_lint.findings.edits import Edit, RewriteStatement
 from purity_lint.rewrites.stores.dropped_arrays import seen_by_callers
 from purity_lint.rewrites.stores.loop_items import loop_edits
-from purity_lint.rewrites.stores.sharing import written_views
+from purity_lint.rewrites.stores.sharing import renewed_views, written_views
+from purity_lint.rewrites.stores.taken_views import take_anew
 from purity_lint.rewrites.stores.views import put_back
 from purity_lint.semantics.model import SemanticModel
 
@@ -26,5 +27,7 @@ def with_views(
     views = list({view.name: view for view in found}.values())
     claims = [seen_by_callers(view.whole, change, model) for view in views]
     claims += [claim(Assumption.NOT_ALIASED, False) for _ in views]
+    renewed = {v.node.id: v for array in arrays for v in renewed_views(array, change, model)}.values()
+    claims += [claim(Assumption.NOT_ALIASED, False) for _ in renewed]
     counted = {edit.node: edit for view in views for edit in view.edits}
-    return (put_back(edit, views), *loop_edits(arrays, model), *counted.values()), claims
+    return (take_anew(put_back(edit, views), renewed), *loop_edits(arrays, model), *counted.values()), claims

@@ -83,7 +83,8 @@ class InPlaceMutation(Rule):
       mask leaves out too, so that they may overflow with a warning. (None in a file that speaks of `np.errstate` or
       `np.seterr`, or makes errors of warnings.)
     - A row or a view of an array that is read afterwards is put back there: `row = ops.assign(row, j, v)`, with
-      `a = ops.assign(a, i, row)` behind it, where nothing in between changes either.
+      `a = ops.assign(a, i, row)` behind it, where nothing in between changes either. A slice of an array that is
+      read after a store into the array is taken anew behind the store: `d = w[1:]`.
     - What is stored into `x.flat` and `x.T` goes back into `x`: `x.flat[:] = v` repeats a shorter `v`.
     - Where there is no name to rebind, or another one is to see it, what `out=` and `x.fill(v)` write is stored,
       `x[...] = ops.exp(y)`, which JAX refuses as it does every store that is left; `t = np.exp(y, out=x)` becomes that

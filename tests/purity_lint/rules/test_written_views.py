@@ -104,6 +104,14 @@ def run(n):
     strike, dip = turned(np.linspace(0, 90, n), np.linspace(0, 180, n))
     return strike - dip
 """,
+    "the array is stored into meanwhile": """\
+def run(n):
+    u = np.arange(float(n))
+    left = u[:-1]
+    u[0] = 7.0
+    left += 1.0
+    return u
+""",
     "columns": """\
 def run(n):
     a = np.zeros((n, n))
@@ -159,14 +167,6 @@ def run(n):
     left, right = u[:-1], u[1:]
     left += 1.0
     return u, right
-""",
-    "the array is stored into meanwhile": """\
-def run(n):
-    u = np.arange(float(n))
-    left = u[:-1]
-    u[0] = 7.0
-    left += 1.0
-    return u
 """,
     "the index is another one": """\
 def run(n):
