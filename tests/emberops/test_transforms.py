@@ -362,6 +362,16 @@ def test_vectorize(backend):
     assert_close(dots, M @ X, **CLOSE)
 
 
+def test_vectorize_over_many(backend):
+    x = np.arange(5003.0)
+    kinds = []
+    made = ops.vectorize(lambda a, b: kinds.append(ops.ndim(a)) or a * b + 1)(ops.asarray(x), 2.0)
+    assert_close(made, 2 * x + 1)
+    assert len(kinds) >= 5003  # NumPy asks one for its type
+    assert set(kinds) == {0}
+    assert_close(ops.vectorize(lambda a: 3, excluded={0})(1), 3)
+
+
 def test_vectorize_of_texts(backend):
     k = ops.asarray([[0, 1], [2, 3]])
     signs = ops.vectorize(lambda k: " .:#"[k])(k)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -126,6 +126,11 @@ def _place(x: Any, i: int) -> Any:
     return x[i] if x.ndim == 1 else x[i, ...]
 
 
+def _places(x: Any) -> Iterator[Any]:
+    """Each place on the first axis, one after the other."""
+    return (_place(x, i) for i in range(x.shape[0]))
+
+
 def _stacked(xp: Any, rows: Sequence[Any]) -> Any:
     """One tree of tensors with a first axis from many without."""
     if not rows or rows[0] is None:
@@ -196,14 +201,15 @@ def vectorize(
     excluded: Iterable[int | str] | None = None,
     cache: bool = False,
     signature: str | None = None,
+    *,
+    places: Callable[[Any], Iterator[Any]] = _places,
 ) -> Function:
     left_out = set(excluded or ())
     cores = _cores(signature)
     writes = pyfunc in _WRITERS
 
-    def element(x: Tensor, i: int) -> Any:
-        place = _place(x, i)
-        return xp.to_numpy(place)[()] if writes else place
+    def elements(x: Tensor) -> Iterator[Any]:
+        return (xp.to_numpy(place)[()] for place in places(x)) if writes else places(x)
 
     def vectorized(*args: Any, **kwargs: Any) -> Any:
         named = {k: v for k, v in kwargs.items() if k not in left_out}
@@ -221,10 +227,10 @@ def vectorize(
         if not size:
             raise ShapeError("ops.vectorize: nothing to apply the function to, so no dtype for the result")
         results = []
-        for i in range(size):
-            places = dict(zip(mapped, [element(t, i) for t in flat], strict=False))
-            own = [places.get(k, args[k]) for k in range(len(args))]
-            by_name = dict(zip(named, [element(t, i) for t in flat[len(mapped) :]], strict=True))
+        for row in zip(*[elements(x) for x in flat], strict=True) if flat else ((),):
+            given = dict(zip(mapped, row, strict=False))
+            own = [given.get(k, args[k]) for k in range(len(args))]
+            by_name = dict(zip(named, row[len(mapped) :], strict=True))
             results.append(pyfunc(*own, **by_name, **fixed))
         return _gathered(xp, results, tuple(batch), otypes)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import jax
@@ -13,6 +13,9 @@ from emberops.backends.composed import transforms as common
 from emberops.typing import NativeTensor as Tensor
 
 Function = Callable[..., Any]
+_AT_ONCE = 32
+"""How many elements one call takes apart."""
+_MANY = 4096
 
 jacrev = jax.jacrev
 jacfwd = jax.jacfwd
@@ -92,6 +95,23 @@ def eval(*arrays: Tensor) -> None:
     jax.block_until_ready(arrays)  # type: ignore[no-untyped-call]  # JAX leaves it unannotated
 
 
+def _places(x: jax.Array) -> Iterator[jax.Array]:
+    """Each place on the first axis; of many, several at once, since one alone costs as much."""
+    n, taken = x.shape[0], 0
+    if n >= _MANY and x.ndim == 1:  # of few, compiling would take longer
+        taken = n - n % _AT_ONCE
+        rows = x[:taken].reshape(-1, _AT_ONCE)
+        for i in range(rows.shape[0]):
+            yield from _apart(rows[i])
+    for i in range(taken, n):
+        yield x[i]
+
+
+@jax.jit
+def _apart(x: jax.Array) -> tuple[jax.Array, ...]:
+    return tuple(x[i] for i in range(x.shape[0]))
+
+
 def vectorize(
     pyfunc: Function,
     /,
@@ -102,7 +122,7 @@ def vectorize(
     signature: str | None = None,
 ) -> Function:
     xp = sys.modules["emberops.backends.jax"]
-    looped = common.vectorize(xp, pyfunc, otypes, doc, excluded, cache, signature)
+    looped = common.vectorize(xp, pyfunc, otypes, doc, excluded, cache, signature, places=_places)
 
     def vectorized(*args: Any, **kwargs: Any) -> Any:
         # Values may steer Python code only where they are known.
