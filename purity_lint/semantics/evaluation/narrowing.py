@@ -52,6 +52,9 @@ from purity_lint.source.names import last_name
 
 _ALL_ITERABLES: Final = LIST | STR | DICT | SET
 """Whatever is one of these may be anything: that it can be iterated over says nothing of what it is."""
+_WITH_ITEMS: Final = _ALL_ITERABLES | TUPLE | SHAPE | TENSOR | INSTANCE
+_SIZED: Final = ("Sized", "Collection", "Container")
+"""Classes that are told by methods which arrays have."""
 _SCALAR_TESTS: Final = frozenset({"isscalar", "is_scalar"})
 CLASS_MASKS: Final = {
     "builtins.int": INT | DIM | BOOL,
@@ -75,11 +78,11 @@ CLASS_MASKS: Final = {
     **dict.fromkeys(SCALAR_TYPES, SCALAR),
     **{f"emberops.ops.{name}": SCALAR for name in (*ABSTRACT, *PORTABLE, "generic", "bool_")},
     "collections.abc.Sequence": LIST | TUPLE | SHAPE | STR | INSTANCE,
-    "collections.abc.Iterable": LIST | TUPLE | SHAPE | STR | DICT | SET | ITERATOR | TENSOR | INSTANCE,
+    **dict.fromkeys(("collections.abc.Iterable", "typing.Iterable"), _WITH_ITEMS | ITERATOR),
+    **{f"{module}.{name}": _WITH_ITEMS for module in ("collections.abc", "typing") for name in _SIZED},
     "collections.abc.Mapping": DICT | INSTANCE,
     "collections.abc.Callable": FUNCTION | CLASS | INSTANCE,
     "typing.Sequence": LIST | TUPLE | SHAPE | STR | INSTANCE,
-    "typing.Iterable": LIST | TUPLE | SHAPE | STR | DICT | SET | ITERATOR | TENSOR | INSTANCE,
     "typing.Callable": FUNCTION | CLASS | INSTANCE,
     SIZE: SHAPE,
 }
@@ -163,6 +166,10 @@ def _compare(frame: Frame, test: ast.Compare, truth: bool) -> None:
         else:
             _refine(frame, left, without=NONE)
         return
+    holds = (isinstance(op, ast.Eq) and truth) or (isinstance(op, ast.NotEq) and not truth)
+    if holds and (array := _whose_dtype(left)) is not None and _names_bool(frame, right):
+        _fact(frame, array, dtype="bool")
+        return
     if isinstance(right, ast.Constant) and isinstance(right.value, str):
         _text(frame, left, op, truth)
         return
@@ -176,9 +183,9 @@ def _compare(frame: Frame, test: ast.Compare, truth: bool) -> None:
         if same or isinstance(op, (ast.IsNot, ast.NotEq)):
             _isinstance(frame, left.args[0], right, truth == same, subclasses=False)
         return
-    holds = (isinstance(op, ast.Eq) and truth) or (isinstance(op, ast.NotEq) and not truth)
-    if isinstance(left, ast.Attribute) and left.attr == "ndim" and holds:
-        _rank(frame, left.value, right)
+    rank = right.value if isinstance(right, ast.Constant) and type(right.value) is int else None
+    if isinstance(left, ast.Attribute) and left.attr == "ndim" and holds and rank is not None:
+        _fact(frame, left.value, rank=rank)
 
 
 def _text(frame: Frame, node: ast.expr, op: ast.cmpop, truth: bool) -> None:
@@ -193,13 +200,32 @@ def _text(frame: Frame, node: ast.expr, op: ast.cmpop, truth: bool) -> None:
         _refine(frame, node, to=ANY)
 
 
-def _rank(frame: Frame, node: ast.expr, right: ast.expr) -> None:
+def _fact(frame: Frame, node: ast.expr, *, rank: int | None = None, dtype: str | None = None) -> None:
+    """Take a fact for granted of what may be a tensor."""
     path = frame.path(node)
-    if path is None or not isinstance(right, ast.Constant) or type(right.value) is not int:
+    if path is None:
         return
     value = frame.values.get(node) or frame.eval(node)
-    if value.mask & TENSOR and value.rank != right.value:
-        frame.env.set(path, value.but(rank=right.value))
+    known = value.but(rank=value.rank if rank is None else rank, dtype=dtype or value.dtype)
+    if value.mask & TENSOR and known is not value:
+        frame.env.set(path, known)
+
+
+def _whose_dtype(node: ast.expr) -> ast.expr | None:
+    """Return `x` of `x.dtype` and `ops.dtype(x)`."""
+    match node:
+        case ast.Attribute(value=array, attr="dtype"):
+            return array
+        case ast.Call(func=function, args=[array]) if last_name(function) == "dtype":
+            return array
+    return None
+
+
+def _names_bool(frame: Frame, node: ast.expr) -> bool:
+    if isinstance(node, ast.Constant):
+        return node.value == "bool"
+    refs = (frame.values.get(node) or frame.eval(node)).refs
+    return len(refs) == 1 and isinstance(refs[0], str) and refs[0].rpartition(".")[2] in {"bool", "bool_"}
 
 
 def _call(frame: Frame, test: ast.Call, truth: bool) -> None:
