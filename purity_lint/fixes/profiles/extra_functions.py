@@ -15,6 +15,7 @@ from purity_lint.knowledge.signatures import signature
 from purity_lint.knowledge.vocabularies.array_api_extra import BEYOND, FUNCTIONS, LATER, OF_ONE_PLACE, ONLY
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.semantics.model import SemanticModel
+from purity_lint.source.constructs import is_none
 from purity_lint.source.packages import package_folder
 from purity_lint.source.parse import parsed, parsed_expression
 
@@ -130,3 +131,23 @@ def _listed(file: Path) -> frozenset[str]:
             case ast.Assign(targets=[ast.Name(id="__all__")], value=ast.List() | ast.Tuple() as names):
                 return frozenset(str(n.value) for n in names.elts if isinstance(n, ast.Constant))
     return frozenset()
+
+
+def updated(method: str, array: ast.expr, index: ast.expr, value: ast.expr) -> ast.expr:
+    """Return `xpx.at(x)[i].set(v)`."""
+    at = ast.Call(ast.Attribute(ast.Name(EXTRA_NAME), "at", ast.Load()), [array], [])
+    element = ast.Subscript(at, as_written(index), ast.Load())
+    return ast.Call(ast.Attribute(element, method, ast.Load()), [value], [])
+
+
+def as_written(index: ast.expr) -> ast.expr:
+    """Return an index as it stands in brackets: `i, :` of `(i, slice(None))`."""
+    match index:
+        case ast.Tuple(elts=elements) if elements:
+            return ast.Tuple([as_written(element) for element in elements], ast.Load())
+        case ast.Call(func=ast.Name(id="slice"), args=bounds):
+            parts = [None if is_none(b) else b for b in bounds]
+            if len(parts) == 1:
+                return ast.Slice(None, parts[0], None)
+            return ast.Slice(*parts)
+    return index

@@ -14,7 +14,7 @@ from purity_lint.findings.edits import Hole
 from purity_lint.fixes.profiles.applied_where import applied_where
 from purity_lint.fixes.profiles.composed_functions import Known, composed
 from purity_lint.fixes.profiles.equal_arrays import equal_arrays
-from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, by_rows, extra, extra_call
+from purity_lint.fixes.profiles.extra_functions import EXTRA_NAME, OPS, by_rows, extra, extra_call, updated
 from purity_lint.fixes.profiles.full_of_arrays import FULL, fill_of, full_of_array, is_array_as_fill
 from purity_lint.fixes.profiles.joined_arrays import JOINS, arrays_of, has_elements, joined, joined_anyhow
 from purity_lint.fixes.profiles.pieces import Filled, read_by_last_mask, split
@@ -24,7 +24,6 @@ from purity_lint.knowledge.vocabularies.array_api_extra import OF_ARRAYS
 from purity_lint.records import dataclass
 from purity_lint.rewrites.operands import is_simple
 from purity_lint.semantics.values import PLAIN_NUMBERS, Kind, Value
-from purity_lint.source.constructs import is_none
 from purity_lint.source.parse import parsed_expression
 
 PLACE = re.compile(r"\b_hole_(\w+?)_\b")
@@ -67,6 +66,8 @@ class Questions:
     """Whether nobody but its function sees an array that is written to."""
     extras: Container[str] = ()
     """Functions that array_api_extra has, by the names of operations."""
+    matrices: Callable[[ast.expr], bool] = lambda node: False
+    """Whether code asks an array for a second axis."""
     limits: Callable[[ast.expr], bool] = lambda node: False
     """Whether an expression is a limit of a dtype, which is a number of Python's in other libraries."""
 
@@ -163,9 +164,9 @@ class Idioms:
             case "diag", [array, offset] if not named:
                 return self._diagonal(array, {"k": offset})
             case (("place" | "putmask"), [array, mask, number]) if not named and self._is_number(number):
-                return _update("set", array, self._truth(mask), number)
+                return updated("set", array, self._truth(mask), number)
             case "place", [array, mask, values] if not named and self._is_selected(mask, values):
-                return _update("set", array, self._truth(mask), values)
+                return updated("set", array, self._truth(mask), values)
             case "extract", [mask, array] if not named:
                 return ast.Subscript(array, self._truth(mask), ast.Load())
             case "split", [array, at] if named.keys() <= {"axis"}:
@@ -235,7 +236,7 @@ class Idioms:
         parts = [self.node(part) or part for part in arrays_of(written)]
         if not parts or not all(map(self._is_element, parts)):
             return None
-        ranks = [self._ask.ranks(part) for part in parts]
+        ranks = [self._axes(part) for part in parts]
         found = joined(operation, ranks, named.get("axis"))
         if found is None and all(self._values(part).is_tensor for part in parts):
             found = joined_anyhow(operation, arrays, parts, ranks)
@@ -320,12 +321,17 @@ class Idioms:
         """`np.diag` takes a diagonal of a matrix, and makes a matrix of a vector."""
         offset: dict[str | None, ast.expr] = {"offset": named["k"]} if "k" in named else {}
         node = self.node(array)
-        match self._ask.ranks(node) if node is not None else self._rank(array):
+        match self._axes(node) if node is not None else self._rank(array):  # NumPy refuses more than two
             case 1:
                 return extra("create_diagonal", [array], offset)
             case 2:
                 return call("linalg.diagonal", [array], offset)
         return None
+
+    def _axes(self, node: ast.expr) -> int | None:
+        """Return the number of axes of an array; two also where there may be more, and are two at least."""
+        rank = self._ask.ranks(node)
+        return _MATRIX if rank is None and self._ask.matrices(node) else rank
 
     def _of_all_axes(self, array: ast.expr, index: ast.expr) -> ast.expr:
         """Return an index of fewer axes than an array has with `...` behind them, as the standard wants it."""
@@ -353,7 +359,7 @@ class Idioms:
         if new is not None and whole is not None and self._ask.private(whole):
             return new
         method = operation.removeprefix(_STORED_INTO).strip("_") or "set"
-        return _update(method, array, self._of_all_axes(array, index), value)
+        return updated(method, array, self._of_all_axes(array, index), value)
 
     def _truth(self, mask: ast.expr) -> ast.expr:
         """Return a mask as an index: NumPy's functions take any numbers for truth values."""
@@ -427,23 +433,3 @@ def call(
     """Return the call of a function of the namespace."""
     function = parsed_expression(f"{OPS}.{name}")
     return ast.Call(function, arguments, [ast.keyword(k, v) for k, v in (named or {}).items()])
-
-
-def _update(method: str, array: ast.expr, index: ast.expr, value: ast.expr) -> ast.expr:
-    """`xpx.at(x)[i].set(v)`."""
-    at = ast.Call(ast.Attribute(ast.Name(EXTRA_NAME), "at", ast.Load()), [array], [])
-    element = ast.Subscript(at, _as_written(index), ast.Load())
-    return ast.Call(ast.Attribute(element, method, ast.Load()), [value], [])
-
-
-def _as_written(index: ast.expr) -> ast.expr:
-    """An index as it stands in brackets: `i, :` of `(i, slice(None))`."""
-    match index:
-        case ast.Tuple(elts=elements) if elements:
-            return ast.Tuple([_as_written(element) for element in elements], ast.Load())
-        case ast.Call(func=ast.Name(id="slice"), args=bounds):
-            parts = [None if is_none(b) else b for b in bounds]
-            if len(parts) == 1:
-                return ast.Slice(None, parts[0], None)
-            return ast.Slice(*parts)
-    return index

@@ -56,6 +56,7 @@ from purity_lint.rewrites.namespaces.brought_over import given_another
 from purity_lint.rewrites.operators.boolean_arrays import holds_truth
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import may_import
+from purity_lint.rewrites.second_axes import has_second_axis
 from purity_lint.rewrites.stores.sharing import Sharing, sharing
 from purity_lint.rewrites.stores.written_later import is_stored_into
 from purity_lint.semantics.model import SemanticModel
@@ -83,6 +84,7 @@ class StandardVocabulary(Vocabulary):
             lambda mask, values: are_selected_by(mask, values, model),
             lambda array: sharing(array, model.statement(array), model) is Sharing.PRIVATE,
             extra_functions(model),
+            lambda node: has_second_axis(node, model),
             lambda node: is_limit(node, model),
         )
 

@@ -310,3 +310,26 @@ def test_of_two_namespaces_the_one_is_not_taken_for_the_other() -> None:
     )
     after = under_profile.fixed(code, unsafe=True)
     assert "xp.moveaxis(" not in after
+
+
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        ("x[0, 1]", "xp.linalg.diagonal(x)"),
+        ("x[:, 1]", "xp.linalg.diagonal(x)"),
+        ("x.shape[1]", "xp.linalg.diagonal(x)"),
+        ("x[:, None]", "np.diag(x)"),  # of a vector too
+        ("x.shape[0]", "np.diag(x)"),
+        ("x[0, 1] if x.ndim > 1 else 2", "np.diag(x)"),
+        ("x[0, 1] if len(x.shape) > 1 else 2", "np.diag(x)"),
+        ("x[0, 1] if np.ndim(x) > 1 else 2", "np.diag(x)"),
+    ],
+)
+def test_the_diagonal_is_one_of_a_matrix_where_code_asks_for_a_second_axis(asked: str, after: str) -> None:
+    code = f"import numpy as np\n\n\ndef f(x):\n    x = np.asarray(x)\n    y = {asked}\n    return np.diag(x) * y\n"
+    assert under_profile.fixed(code, unsafe=True).endswith(f"    return {after} * y\n")
+
+
+def test_a_name_for_several_arrays_tells_nothing_of_its_diagonal() -> None:
+    code = "def f(x):\n    x = np.asarray(x)\n    y = x[0, 1]\n    x = np.exp(x[0, :])\n    return np.diag(x) * y\n"
+    assert "np.diag(x)" in under_profile.fixed(f"import numpy as np\n\n\n{code}", unsafe=True)

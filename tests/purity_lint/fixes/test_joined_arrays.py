@@ -98,6 +98,11 @@ def test_what_may_be_joined_along_another_axis_stays(said: str, call: str) -> No
     assert f"    return {call}\n" in fixed(code)
 
 
+def test_arrays_that_are_asked_for_a_second_axis_are_joined_as_matrices() -> None:
+    code = "def f(x, y):\n    x = np.asarray(x)\n    y = y * x[0, 1]\n    return np.hstack((x, x)), np.vstack((x, x))\n"
+    assert "    return xp.concat((x, x), axis=1), xp.concat((x, x))\n" in fixed(code)
+
+
 @pytest.mark.parametrize("call", ["np.hstack((1 - x, x))", "np.vstack((1 - x, x))", "np.vstack([x, 2 * x])"])
 @pytest.mark.parametrize("rank", [1, 2, 3])
 def test_arrays_of_which_nobody_says_how_many_axes_they_have_are_asked(call: str, rank: int) -> None:
