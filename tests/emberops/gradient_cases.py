@@ -322,6 +322,9 @@ CASES: tuple[tuple[np.ndarray, tuple[Callable[[Any], Any], ...]], ...] = (
             lambda x: ops.cumprod(x - 0.6),
             lambda x: ops.segment_max(x, ops.asarray([0, 0, 1, 1]), 2),
             lambda x: ops.cumulative_max(x),
+            lambda x: ops.add_reduceat(x, ops.asarray([1, 0, 2])),
+            lambda x: ops.multiply_reduceat(x, ops.asarray([1, 0, 2])),
+            lambda x: ops.maximum_reduceat(x, ops.asarray([1, 0, 2])),
             lambda x: ops.nancumsum(x),
             lambda x: ops.linalg.outer(x, x),
             lambda x: ops.nn.conv(

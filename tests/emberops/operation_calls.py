@@ -143,6 +143,12 @@ _call("histogram_bin_edges", V, 4, range=(-4.0, 4.0))
 _call("histogram2d", V, GRID, 3, range=((-4.0, 4.0), (-4.0, 4.0)))
 _call("histogramdd", M, 2, range=((-4.0, 4.5),) * 3)  # no value on an edge, where there is no slope
 _call("trapezoid", X, Y)
+_call(
+    "add_reduceat multiply_reduceat maximum_reduceat minimum_reduceat",
+    X,
+    np.array([0, 2, 1], np.int32),
+    axis=1,
+)
 _call("segment_sum segment_max segment_min", V, np.array([0, 1, 0, 1, 2], np.int32), 3)
 # memory, searching, sorting, sets
 _call("strides", X)

@@ -330,6 +330,41 @@ def test_segments(backend: str) -> None:
     assert_close(ops.segment_min(t, ids), [[1.0, 2.0], [math.inf, math.inf], [3.0, 4.0]])
 
 
+RUNS = {
+    ops.add_reduceat: np.add,
+    ops.multiply_reduceat: np.multiply,
+    ops.maximum_reduceat: np.maximum,
+    ops.minimum_reduceat: np.minimum,
+}
+
+
+@pytest.mark.parametrize("function", RUNS)
+@pytest.mark.parametrize("places", [[0, 2, 4], [3, 0, 0, 4, 1], [0, 4, 1, 5, 2], [5], []], ids=str)
+def test_runs_are_those_of_numpy(backend: str, function: Callable[..., Any], places: list[int]) -> None:
+    indices = np.array(places, np.int32)
+    for data in (np.arange(6.0, dtype=np.float32) - 2.5, np.array([3, -1, 2, 2, 0, 7], np.int8)):
+        found = function(ops.asarray(data), ops.asarray(indices))
+        expected = RUNS[function].reduceat(data, indices)
+        assert_close(found, expected)
+        assert ops.to_numpy(found).dtype.kind == expected.dtype.kind
+    table = np.arange(24.0, dtype=np.float32).reshape(2, 6, 2)
+    assert_close(
+        function(ops.asarray(table), ops.asarray(indices), axis=1), RUNS[function].reduceat(table, indices, 1)
+    )
+
+
+@pytest.mark.parametrize("place", [6, -1])
+def test_runs_begin_within_the_axis(backend: str, place: int) -> None:
+    with pytest.raises(IndexError):
+        ops.add_reduceat(ops.asarray([1.0] * 6), ops.asarray([0, place]))
+
+
+def test_runs_begin_at_integers(backend: str) -> None:
+    for places in ([0.0, 1.0], [[0, 1]], 1):
+        with pytest.raises((TypeError, ValueError)):
+            ops.add_reduceat(ops.asarray([1.0] * 6), ops.asarray(places))
+
+
 SEGMENTS = [ops.segment_sum, ops.segment_max, ops.segment_min]
 
 

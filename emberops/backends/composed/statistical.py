@@ -14,6 +14,12 @@ from emberops.backends.composed.quantiles import (
     percentile,
     quantile,
 )
+from emberops.backends.composed.runs import (
+    add_reduceat,
+    maximum_reduceat,
+    minimum_reduceat,
+    multiply_reduceat,
+)
 from emberops.backends.support.known_values import known
 from emberops.backends.support.reductions import floating, is_floating
 from emberops.backends.support.shapes import as_axes, as_axis, is_whole

@@ -16,6 +16,7 @@ import jax
 
 from emberops.backends.composed import page_of
 from emberops.backends.composed.quantiles import require_shares
+from emberops.backends.composed.runs import require_within
 from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.dtypes import default_int
 from emberops.dtypes.default import default_dtype
@@ -97,6 +98,8 @@ OF_NUMBERS: dict[str, tuple[type, ...]] = {
 }
 """Those whose Python numbers of some types are values too: they change from call to call, and are not compiled in."""
 
+OF_RUNS = ("add_reduceat", "multiply_reduceat", "maximum_reduceat", "minimum_reduceat")
+"""Those of indices that have to lie within an axis."""
 OF_SHARES = {"quantile": 1, "nanquantile": 1, "percentile": 100, "nanpercentile": 100}
 """Those of probabilities, and the largest one."""
 
@@ -195,11 +198,24 @@ def _after_shares(function: Callable[..., Any], xp: ModuleType, most: int) -> Ca
     return apply
 
 
+def _after_runs(function: Callable[..., Any], xp: ModuleType) -> Callable[..., Any]:
+    """``function`` of runs, whose beginnings are looked at before a program hides them."""
+
+    @wraps(function)
+    def apply(x: Any, indices: Any, /, axis: int = 0, **kwargs: Any) -> Any:
+        require_within(xp, x, indices, axis)
+        return function(x, indices, axis, **kwargs)
+
+    return apply
+
+
 def compile_whole(xp: ModuleType) -> None:
     """Give the namespace its functions of :data:`NAMES`."""
-    for name in (*NAMES, *OF_NUMBERS):
+    for name in (*NAMES, *OF_NUMBERS, *OF_RUNS):
         *path, last = name.split(".")
         made = whole(getattr(page_of(name), last), xp, (jax.Array, *OF_NUMBERS.get(name, ())))
         if name in OF_SHARES:
             made = _after_shares(made, xp, OF_SHARES[name])
+        if name in OF_RUNS:
+            made = _after_runs(made, xp)
         setattr(reduce(getattr, path, xp), last, made)

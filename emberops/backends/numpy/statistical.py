@@ -102,6 +102,22 @@ def cumulative_min(x: Any, /, axis: int | None = None) -> Any:
     return np.minimum.accumulate(_line(x, axis), axis or 0)
 
 
+def add_reduceat(x: Any, indices: Any, /, axis: int = 0, *, dtype: Any = None) -> Any:
+    return np.add.reduceat(x, indices, axis, native_dtype(dtype))
+
+
+def multiply_reduceat(x: Any, indices: Any, /, axis: int = 0, *, dtype: Any = None) -> Any:
+    return np.multiply.reduceat(x, indices, axis, native_dtype(dtype))
+
+
+def maximum_reduceat(x: Any, indices: Any, /, axis: int = 0) -> Any:
+    return np.maximum.reduceat(x, indices, axis)
+
+
+def minimum_reduceat(x: Any, indices: Any, /, axis: int = 0) -> Any:
+    return np.minimum.reduceat(x, indices, axis)
+
+
 def _line(x: Any, axis: int | None) -> Any:
     return np.ravel(x) if axis is None else x
 

@@ -1,4 +1,4 @@
-"""What ``segment_sum`` and its like ask of their arguments, the same on every backend."""
+"""What ``segment_sum``, ``add_reduceat`` and their like ask of their arguments, the same on every backend."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from operator import index
 from typing import Any
 
 from emberops.dtypes import dtype as dtypes
-from emberops.errors import ArgumentError, IndexDTypeError, ShapeError
+from emberops.errors import ArgumentError, ArgumentTypeError, DTypeError, IndexDTypeError, ShapeError
 
 
 def require_segments(data: Any, ids: Any, num_segments: Any) -> None:
@@ -33,3 +33,23 @@ def require_segments(data: Any, ids: Any, num_segments: Any) -> None:
         )
     if num_segments is not None and index(num_segments) < 0:
         raise ArgumentError(f"num_segments is {num_segments}, and cannot be negative")
+
+
+def require_runs(x: Any, indices: Any) -> None:
+    """Refuse what has no axis to go along, and beginnings of runs that are no vector of integers.
+
+    Raises
+    ------
+    ArgumentTypeError
+        For a number.
+    ShapeError
+        For indices of another shape.
+    DTypeError
+        For indices that are no integers; of none there is nothing to say.
+    """
+    if not x.ndim:
+        raise ArgumentTypeError("x is a number, which has no runs")
+    if indices.ndim != 1:
+        raise ShapeError(f"indices are a vector, not of shape {tuple(indices.shape)}")
+    if indices.shape[0] and not dtypes.dtype(indices.dtype).kind.endswith("integer"):
+        raise DTypeError(f"indices are integers, and these are of {indices.dtype}")

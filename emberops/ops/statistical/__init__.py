@@ -4,3 +4,4 @@ from __future__ import annotations
 
 from emberops.ops.statistical.quantiles import *
 from emberops.ops.statistical.reductions import *
+from emberops.ops.statistical.runs import *

@@ -282,6 +282,10 @@ add.accumulate(array:x, axis:axis=0, dtype, out:-) -> cumsum
 multiply.accumulate(array:x, axis:axis=0, dtype, out:-) -> cumprod
 maximum.accumulate(array:x, axis:axis=0, dtype:-, out:-) -> cumulative_max
 minimum.accumulate(array:x, axis:axis=0, dtype:-, out:-) -> cumulative_min
+add.reduceat(array:x, indices, axis, dtype, out:-)
+multiply.reduceat(array:x, indices, axis, dtype, out:-)
+maximum.reduceat(array:x, indices, axis, dtype:-, out:-)
+minimum.reduceat(array:x, indices, axis, dtype:-, out:-)
 """
 """Methods of universal functions; they go along the first axis where no other is named."""
 
