@@ -183,3 +183,10 @@ def test_options_are_told_apart_by_their_types(monkeypatch: pytest.MonkeyPatch) 
     assert varying._plain_kind((x, 1), {}) != varying._plain_kind((x, True), {})
     assert varying._plain_kind((x, 1), {}) != varying._plain_kind((x,), {"axis": 1})
     assert varying._plain_kind((x, 0.5), {}) is None
+
+
+def test_a_dtype_that_values_decide_is_that_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(variety, "_MOST_PROGRAMS", 0)
+    values, vectors = ops.linalg.eig(jnp.asarray([[2.0, 1.0], [1.0, 2.0]]), keep_real=True)
+    assert ops.isrealobj(values)
+    assert ops.isrealobj(vectors)

@@ -19,12 +19,18 @@ def was_compiled(function: Hashable, kind: Hashable) -> bool:
     return kind in _with_program.get(function, ())
 
 
-def has_program(function: Hashable, kind: Hashable) -> bool:
+def has_program(function: Hashable, kind: Hashable, most: int | None = None) -> bool:
     """Whether calls of ``function`` of this kind are for a program, as those of the first kinds that are met."""
+    most = _MOST_PROGRAMS if most is None else min(most, _MOST_PROGRAMS)
     kinds = _with_program.setdefault(function, set())
     if kind in kinds:
         return True
-    if len(kinds) >= _MOST_PROGRAMS:
+    if len(kinds) >= most:
         return False
     kinds.add(kind)
     return True
+
+
+def note(function: Hashable, kind: Hashable) -> None:
+    """Remember that calls of ``function`` of this kind have a program."""
+    _with_program.setdefault(function, set()).add(kind)

@@ -132,14 +132,14 @@ def by_host_where_varied(name: str, program: Callable[..., Any]) -> Callable[...
             given = Given([TENSOR if isinstance(leaf, jax.Array) else leaf for leaf in leaves], tree)
         except TypeError:  # something that has no hash, an array of NumPy say
             return program(*args, **kwargs)
-        kind: Hashable = plain or (given, _has_64_bits(), *((x.shape, x.dtype) for x in tensors))
+        kind: Hashable = plain or (given, has_64_bits(), *((x.shape, x.dtype) for x in tensors))
         # Asked first: to ask where tensors lie takes as long as the program.
         if variety.was_compiled(name, kind):
             return program(*args, **kwargs)
-        if not placing.lie_together(tensors) or not all(map(_is_small, tensors)):
+        if not placing.lie_together(tensors) or not all(map(is_small, tensors)):
             return program(*args, **kwargs)
         if name in _OF_COUNTS or not variety.has_program(name, kind):
-            made = _by_host(name, kind, program, given, tensors)
+            made = by_host(name, kind, program, given, tensors)
             if made is not None:
                 return made
         return program(*args, **kwargs)
@@ -154,20 +154,20 @@ def _plain_kind(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Hashable | Non
     if not args or not _PLAIN.issuperset(types):
         return None
     try:
-        return args[0].shape, args[0].dtype, _has_64_bits(), default_dtype(), options, types, tuple(kwargs)
+        return args[0].shape, args[0].dtype, has_64_bits(), default_dtype(), options, types, tuple(kwargs)
     except AttributeError:  # a list of tensors
         return None
 
 
-def _has_64_bits() -> bool:
+def has_64_bits() -> bool:
     return bool(jax.config.jax_enable_x64)  # type: ignore[attr-defined]  # JAX defines its options at run time
 
 
-def _is_small(x: Any) -> bool:
+def is_small(x: Any) -> bool:
     return x.size <= _LARGEST and x.dtype.kind in _KINDS and x.dtype != _HALF
 
 
-def _by_host(
+def by_host(
     name: str, kind: Hashable, program: Callable[..., Any], given: Given, tensors: list[Any]
 ) -> Any | None:
     """What the host makes of a call; ``None`` where that is not what a program would make."""
@@ -184,6 +184,10 @@ def _by_host(
         return None
     if [np.shape(part) for part in made] != [part.shape for part in wanted]:
         return None  # where values decide how many there are
+    if any(
+        like.dtype.kind == "c" and not np.iscomplexobj(part) for part, like in zip(made, wanted, strict=True)
+    ):
+        return None  # where they decide that none is complex
     # Copies: what was computed may be a view of memory that belongs to a tensor.
     placed = [
         placing.beside(tensors[0], np.array(part, like.dtype))
