@@ -58,6 +58,15 @@ def test_polygamma(backend: str, order: int) -> None:
     assert_close(ops.polygamma(order, ops.asarray(x)), expected, rtol=2e-5, atol=1e-6)
 
 
+@pytest.mark.parametrize("order", [1, 2, 3, 5])
+def test_polygamma_of_negative_numbers_and_the_ends(backend: str, order: int) -> None:
+    x = np.array(
+        [-0.5, -1.5, -2.25, -0.125, -7.75, 0.0, -1.0, -3.0, math.inf, -math.inf, math.nan], np.float32
+    )
+    expected = single(scipy.special.polygamma(order, exact(x)))
+    assert_close(ops.polygamma(order, ops.asarray(x)), expected, rtol=1e-4, atol=1e-6)
+
+
 def test_polygamma_of_a_negative_order(backend: str) -> None:
     with pytest.raises(ValueError, match="negative"):
         ops.polygamma(-1, ops.asarray([1.0]))

@@ -120,13 +120,7 @@ def digamma(xp: Any, x: Any, /) -> Any:
     turn = x - xp.round(x)
     pole = xp.logical_and(mirrored, turn == 0.0)
     turn = xp.where(xp.logical_and(mirrored, turn != 0.0), turn, 0.25)
-    # The cotangent; of nearly a quarter turn it is the tangent of what is left.
-    steep = xp.abs(turn) > 0.25
-    left = math.pi * xp.where(steep, xp.copysign(0.5 - xp.abs(turn), turn), turn)
-    slope = xp.tan(left)
-    found = xp.where(
-        mirrored, found - math.pi * xp.where(steep, slope, 1.0 / xp.where(steep, 1.0, slope)), found
-    )
+    found = xp.where(mirrored, found - math.pi * _cotangent(xp, turn), found)
     found = xp.where(zero, xp.copysign(xp.full_like(found, math.inf), -x), found)
     return xp.where(pole, math.nan, found)
 
@@ -139,18 +133,44 @@ def digamma_from_one_to_two(xp: Any, x: Any) -> Any:
     return (x - root) * slope - rest * slope  # a compiler might take both parts of the root from x at once
 
 
+def _cotangent(xp: Any, turn: Any) -> Any:
+    """The cotangent of ``pi * turn``, of half a turn at most; beyond a quarter the tangent of what is left."""
+    steep = xp.abs(turn) > 0.25
+    slope = xp.tan(math.pi * xp.where(steep, xp.copysign(0.5 - xp.abs(turn), turn), turn))
+    return xp.where(steep, slope, 1.0 / xp.where(steep, 1.0, slope))
+
+
 def polygamma(xp: Any, n: int, x: Any, /) -> Any:
     if n < 0:
         raise ValueError(f"polygamma: the order {n} is negative")
     if n == 0:
         return xp.digamma(x)
     x = _real(xp, x)
-    positive = xp.where(x > 0.0, x, 1.0)
-    zeta = _hurwitz(xp, n + 1, positive)
-    found = (-1.0) ** (n + 1) * math.factorial(n) * zeta
-    return xp.where(
-        x > 0.0, found, xp.where(x == 0.0, (-1.0) ** (n + 1) * math.inf, xp.full_like(x, math.nan))
-    )
+    sign = (-1.0) ** (n + 1)
+    mirrored = x < 0.0
+    y = xp.where(mirrored, 1.0 - x, x)
+    within = xp.logical_and(y > 0.0, y < math.inf)
+    found = sign * math.factorial(n) * _hurwitz(xp, n + 1, xp.where(within, y, 1.0))
+    found = xp.where(within, found, 0.0)
+    inside = xp.logical_and(mirrored, within)
+    turn = xp.where(inside, x, 0.25)
+    turn = turn - xp.round(turn)
+    pole = xp.logical_or(x == 0.0, xp.logical_and(mirrored, xp.logical_or(turn == 0.0, x == -math.inf)))
+    cotangent = _cotangent(xp, xp.where(turn == 0.0, 0.25, turn))
+    slope = math.pi ** (n + 1) * _polynomial(cotangent, _derivative_of_cotangent(n))
+    found = xp.where(inside, -sign * found - slope, found)
+    found = xp.where(pole, sign * math.inf, found)
+    return xp.where(x == x, found, x)  # noqa: PLR0124 - false of NaN
+
+
+def _derivative_of_cotangent(n: int) -> tuple[float, ...]:
+    """The ``n``-th derivative as a polynomial of the cotangent, whose own is ``-(1 + cot(x)**2)``."""
+    coefficients = [0.0, 1.0]
+    for _ in range(n):
+        slopes = [k * value for k, value in enumerate(coefficients)][1:]
+        padded = [*slopes, 0.0, 0.0]
+        coefficients = [-value - (padded[k - 2] if k > 1 else 0.0) for k, value in enumerate(padded)]
+    return tuple(coefficients)
 
 
 def _hurwitz(xp: Any, s: int, x: Any) -> Any:

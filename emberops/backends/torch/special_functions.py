@@ -46,8 +46,9 @@ def polygamma(n: int, x: Any, /) -> Any:
         raise ValueError(f"polygamma: the order {n} is negative")
     if n == 0:
         return digamma(x)
-    x = floating(x)
-    return common.polygamma(beside((x,)), n, x) if x.dtype is torch.float64 else torch.polygamma(n, x)
+    return common.polygamma(
+        beside((x,)), n, floating(x)
+    )  # PyTorch's own is NaN or wrong at poles and at the ends
 
 
 def _incomplete(composed: Callable[..., Any], native: Callable[..., Any]) -> Callable[[Any, Any], Any]:

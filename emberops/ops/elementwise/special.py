@@ -46,8 +46,8 @@ def polygamma(n: int, x: TensorLike, /) -> Tensor:
     n
         The order, 0 for :func:`digamma` itself.
     x
-        Positive numbers of any shape; of others nothing is promised for ``n`` above 0.  Integers give the default
-        float dtype.
+        Real numbers of any shape.  At zero and the negative integers the result is infinite, of the sign that it has
+        above zero.  Integers give the default float dtype.
 
     Raises
     ------
