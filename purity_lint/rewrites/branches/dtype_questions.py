@@ -8,6 +8,7 @@ from dataclasses import replace
 from purity_lint.findings.edits import Fix, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
+from purity_lint.knowledge.dtypes import PORTABLE
 from purity_lint.knowledge.object_dtypes import is_class_of_objects
 from purity_lint.rewrites.branches.kept_dtypes import kept_dtype
 from purity_lint.rewrites.operands import OPS, is_certain, quote, safe_if
@@ -34,6 +35,7 @@ _PYTHON: dict[str | None, str] = {
     "float": "float64",
     "complex": "complex128",
 }
+_NAMES = frozenset({*PORTABLE, "bool"})
 _SHARED = frozenset({"name", "itemsize"})
 """Attributes that portable dtypes have as well."""
 ASKED_OF_DTYPES = _SHARED | {"kind", "type"}
@@ -128,11 +130,14 @@ def kept_dtype_question(node: ast.Attribute, model: SemanticModel) -> Finding | 
 def _python_types(compare: ast.Compare, model: SemanticModel) -> tuple[Rewrite, ...] | None:
     """Write the Python types that a dtype is compared with as dtypes: ``float`` as ``ops.float64``.
 
-    ``None`` where one is in a tuple, or names what no other library has: objects and text.
+    Names, ``"float64"``, stay: portable dtypes equal them.  ``None`` where one is in a tuple, or names what no other
+    library has: objects and text.
     """
     found = []
     for operand in (compare.left, *compare.comparators):
         name = model.qualified_name(operand)
+        if isinstance(operand, ast.Constant) and operand.value in _NAMES:
+            continue
         if isinstance(operand, ast.Constant) or (name is not None and is_class_of_objects(name)):
             return None
         if _python_type(operand, model) is not None:

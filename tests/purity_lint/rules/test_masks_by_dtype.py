@@ -1,4 +1,4 @@
-"""`if x.dtype == bool:` says that `x` is a mask, and `isinstance(x, Sized)` not that it is no array."""
+"""What is said of an array by its dtype, `x.dtype == bool`, and not said of it by `isinstance(x, Sized)`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from snippets import Fixed
 from emberops import ops, use_backend
 
 
-@pytest.mark.parametrize("asked", ["x.dtype == bool", "x.dtype == np.bool_"])
+@pytest.mark.parametrize("asked", ["x.dtype == bool", "x.dtype == np.bool_", "x.dtype == 'bool'"])
 @pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
 def test_what_is_asked_for_its_dtype_is_read_as_a_mask(fixed: Fixed, asked: str, backend: str) -> None:
     program = fixed(
@@ -35,3 +35,18 @@ def test_what_has_another_dtype_is_none(fixed: Fixed) -> None:
         unsafe=True,
     )
     assert "        return ops.arange(n)[x]\n    return ops.getitem(ops.arange(n), x)" in program
+
+
+@pytest.mark.parametrize("unsafe", [False, True])
+@pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
+def test_a_dtype_is_compared_with_its_name(fixed: Fixed, backend: str, unsafe: bool) -> None:
+    program = fixed(
+        "import numpy as np\n\n\ndef kind(n):\n    x = np.zeros(n, dtype=np.float32)\n"
+        "    return x.dtype == 'float32', x.dtype != 'float32', x.dtype == 'object'\n",
+        unsafe=unsafe,
+    )
+    assert "ops.dtype(x) == 'float32', ops.dtype(x) != 'float32', x.dtype == 'object'" in program
+    names: dict[str, Any] = {}
+    exec(compile(program, "<fixed>", "exec"), names)
+    with use_backend(backend):
+        assert names["kind"](2) == (True, False, False)
