@@ -427,7 +427,11 @@ DERIVED = {
     "negative_binomial": ((3, 0.4), scipy.stats.nbinom(3, 0.4)),
     "wald": ((1.5, 2.0), scipy.stats.invgauss(1.5 / 2, scale=2.0)),
     "logseries": ((0.7,), scipy.stats.logser(0.7)),
+    "vonmises": ((0.0, 2.0), scipy.stats.vonmises(2.0)),
+    "zipf": ((2.5,), scipy.stats.zipf(2.5)),
+    "hypergeometric": ((7, 12, 9), scipy.stats.hypergeom(19, 7, 9)),
 }
+WHOLE = {"negative_binomial", "logseries", "zipf", "hypergeometric"}
 
 
 @pytest.mark.parametrize("name", DERIVED)
@@ -435,12 +439,30 @@ def test_derived_distributions(backend: str, name: str) -> None:
     parameters, expected = DERIVED[name]
     draw = getattr(ops.random.default_rng(0), name)
     values = np.sort(host(draw(*parameters, 4000)).astype(np.float64))
-    whole = name in ("negative_binomial", "logseries")
-    places = np.unique(values) if whole else values
+    places = np.unique(values) if name in WHOLE else values
     found = np.searchsorted(values, places, side="right") / values.size
     assert np.abs(found - expected.cdf(places)).max() < 1.63 / np.sqrt(values.size) + 1e-3  # 1 in 100
     assert ops.shape(draw(*parameters)) == ()
     assert ops.shape(draw(*[np.full((2, 1), p) for p in parameters], (2, 3))) == (2, 3)
+
+
+def test_angles_of_every_concentration(backend: str) -> None:
+    draw = ops.random.default_rng(0)
+    for kappa, spread in ((0.0, np.pi / np.sqrt(3)), (0.01, 1.81), (50.0, 0.142), (1e7, 1e-7**0.5)):
+        values = host(draw.vonmises(0.0, kappa, 2000))
+        assert np.abs(values).max() <= np.pi + 1e-6
+        np.testing.assert_allclose(values.std(), spread, rtol=0.06)
+    around = host(draw.vonmises(3.0, [4.0, 9.0], (500, 2)))
+    assert around.min() < 0 < around.max()
+    assert around.shape == (500, 2)
+
+
+def test_samples_of_several_kinds(backend: str) -> None:
+    draw = ops.random.default_rng(0)
+    found = host(draw.hypergeometric([5, 0, 4], [0, 6, 1], 4, (200, 3)))
+    assert (found[:, 0] == 4).all()
+    assert (found[:, 1] == 0).all()
+    assert set(found[:, 2].tolist()) == {3, 4}
 
 
 def test_random_bytes(backend: str) -> None:
@@ -465,6 +487,10 @@ def test_random_bytes(backend: str) -> None:
         lambda g: g.triangular(1, [2, 5], 4),
         lambda g: g.triangular(1, 1, 1),
         lambda g: g.wald(1.0, 0.0),
+        lambda g: g.vonmises(0.0, -1.0),
+        lambda g: g.zipf(1.0),
+        lambda g: g.hypergeometric(3, -1, 2),
+        lambda g: g.hypergeometric(3, 4, 8),
     ],
 )
 def test_parameters_that_no_distribution_has(backend: str, draw: Callable) -> None:

@@ -14,8 +14,8 @@ import numpy as np
 
 from emberops.backends.support import host_draws
 from emberops.backends.support.default_key import KeyStream
-from emberops.backends.support.derived_draws import DerivedDraws
 from emberops.backends.support.dropped_results import is_dropped
+from emberops.backends.support.further_draws import FurtherDraws
 from emberops.backends.support.random_parameters import (
     chance,
     chances,
@@ -36,7 +36,7 @@ from emberops.typing import DTypeLike, Shape
 Size = Shape | None
 
 
-class Generator(DerivedDraws):
+class Generator(FurtherDraws):
     """The methods of ``numpy.random.Generator`` on one backend.
 
     Parameters

@@ -38,6 +38,11 @@ def positive(values: np.ndarray) -> str | None:
     return None if (values > 0).all() else "must be greater than zero"
 
 
+def above_one(values: np.ndarray) -> str | None:
+    """For exponents of a power law."""
+    return None if (values > 1).all() else "must be greater than 1"
+
+
 def probability(values: np.ndarray) -> str | None:
     """For chances."""
     return None if ((values >= 0) & (values <= 1)).all() else "must lie between 0 and 1"
@@ -117,6 +122,18 @@ def require_triangle(left: Any, mode: Any, right: Any) -> None:
         first, second = known_parameter(low), known_parameter(high)
         if first is not None and second is not None and outside(first, second).any():
             raise ArgumentError(f"triangular: {name} {'>' if outside is np.greater else '=='} {other}")
+
+
+def require_sample(ngood: Any, nbad: Any, nsample: Any) -> None:
+    """Refuse a sample of more than there are.
+
+    Raises
+    ------
+    ArgumentError
+        A `ValueError`, as NumPy's.
+    """
+    if (np.asarray(ngood) + nbad < nsample).any():
+        raise ArgumentError("hypergeometric: ngood + nbad < nsample")
 
 
 def known_parameter(value: Any) -> np.ndarray | None:
