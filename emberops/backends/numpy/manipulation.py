@@ -73,7 +73,7 @@ def vstack(arrays: Sequence[Any], /, *, dtype: DTypeLike = None) -> Any:
 
 
 def unstack(x: Any, /, axis: int = 0) -> tuple[Any, ...]:
-    return np.unstack(np.asarray(x), axis=axis)
+    return np.unstack(np.asanyarray(x), axis=axis)
 
 
 def pad(x: Any, /, pad_width: Any, mode: Any = "constant", **options: Any) -> Any:

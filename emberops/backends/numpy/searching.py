@@ -39,8 +39,8 @@ def argmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any
 
 
 def nanargmax(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return np.nanargmax(x, axis, keepdims=keepdims)
+    return np.nanargmax(x, axis, keepdims=keepdims or NOT_GIVEN)
 
 
 def nanargmin(x: Any, /, axis: int | None = None, *, keepdims: bool = False) -> Any:
-    return np.nanargmin(x, axis, keepdims=keepdims)
+    return np.nanargmin(x, axis, keepdims=keepdims or NOT_GIVEN)

@@ -167,13 +167,17 @@ def nanmean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = 
 def nanstd(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return np.nanstd(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims or NOT_GIVEN)
+    return np.nanstd(
+        x, axis, native_dtype(dtype), correction=correction or NOT_GIVEN, keepdims=keepdims or NOT_GIVEN
+    )
 
 
 def nanvar(
     x: Any, /, axis: Any = None, *, dtype: Any = None, correction: float = 0.0, keepdims: bool = False
 ) -> Any:
-    return np.nanvar(x, axis, native_dtype(dtype), correction=correction, keepdims=keepdims or NOT_GIVEN)
+    return np.nanvar(
+        x, axis, native_dtype(dtype), correction=correction or NOT_GIVEN, keepdims=keepdims or NOT_GIVEN
+    )
 
 
 def nancumsum(x: Any, /, axis: int | None = None, *, dtype: Any = None) -> Any:

@@ -29,8 +29,13 @@ NOT_METHODS: Final = words("""
     """)
 """Functions written in C that are no methods as attributes of a class; universal functions are none either."""
 UNIQUE: Final = "numpy.unique"
-COPY_PLAIN: Final = "numpy.copy"
-"""What makes a plain array of a masked one, which its method and ``ops.copy`` do not."""
+OF_PLAIN_ARRAYS: Final = words("""
+    numpy.copy numpy.where numpy.cumulative_sum numpy.cumulative_prod
+    """)
+"""Functions whose operation is another function of NumPy's, which does else to a masked array, a matrix, a class of
+one's own: ``np.copy`` drops a mask that ``ops.copy`` keeps, ``np.where(x)`` disregards one that ``np.nonzero`` asks."""
+OVER_FIRST_AXIS: Final = ".reduce"
+"""Methods of universal functions, which are of that sort as well, end with this: ``np.add.reduce`` is no ``np.sum``."""
 VECTORIZE: Final = "numpy.vectorize"
 SUM: Final = "numpy.sum"
 UPDATES: Final[dict[str, str | None]] = {

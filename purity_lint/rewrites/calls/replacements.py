@@ -14,13 +14,14 @@ from purity_lint.knowledge.jax.roles import RAISING_IN_OPS
 from purity_lint.knowledge.jax.roles import ROOT as JAX
 from purity_lint.knowledge.known_forms import forms_of
 from purity_lint.knowledge.numpy.roles import (
-    COPY_PLAIN,
     FROM_TENSORS,
     IDENTITY,
     MAKER_OF_UFUNCS,
     MAKERS_OF_FUNCTIONS,
     MASKED,
     MASKED_CLASSES,
+    OF_PLAIN_ARRAYS,
+    OVER_FIRST_AXIS,
     TOLD_APART,
 )
 from purity_lint.knowledge.numpy_packages import AXES
@@ -152,7 +153,7 @@ def _of_call(found: Reference, call: ast.Call, model: SemanticModel) -> Rewritte
         or may_not_be_held(found.library, found.dotted, call, model)
         or any(_is_iterator(argument, model) for argument in call.args[:_OPERANDS])
         or _differs(found, call, outcome, model)
-        or _may_lose_mask(found, call, model)
+        or _may_be_another_class(found, call, model)
     ):
         return replace(outcome, safe=False)
     return outcome
@@ -189,9 +190,16 @@ def _differs(found: Reference, call: ast.Call, outcome: Rewritten, model: Semant
     return outcome.operation is not None and may_be_weak(found, call, outcome.operation, model)
 
 
-def _may_lose_mask(found: Reference, call: ast.Call, model: SemanticModel) -> bool:
-    """True for `np.copy(x)` of what may be a masked array or a matrix, of which `ops.copy` makes no plain array."""
-    if f"{found.library}.{found.dotted}" != COPY_PLAIN:
+def _may_be_another_class(found: Reference, call: ast.Call, model: SemanticModel) -> bool:
+    """True where the operation does else than the function to a masked array or a class of one's own: if it is one.
+
+    `np.copy(x)` makes a plain array of it, `np.where(x)` disregards the mask. So does `np.add.reduce(x)`, which asks
+    `__array_ufunc__` of a class where `np.sum(x)` asks its `__array_function__`, or its own `sum`.
+    """
+    if found.dotted == "where" and len(call.args) > 1:
+        return False
+    name = f"{found.library}.{found.dotted}"
+    if name not in OF_PLAIN_ARRAYS and not found.dotted.endswith(OVER_FIRST_AXIS):
         return False
     return not call.args or not is_certain(model.value(call.args[0]))
 
