@@ -51,7 +51,10 @@ def _given_arrays(model: SemanticModel) -> frozenset[str]:
         return frozenset()
     calls = [node for node in model.source.nodes if isinstance(node, ast.Call)]
     rooted = [(root, c) for c in calls if (root := _root_of_function(c, model)) is not None]
-    of_numpy = NUMPY in _roots(model) and model.asked_about(SPOKEN).isdisjoint(OWN_TENSORS)
+    # What tests hand arrays is what they test, also where the project is not seen.
+    of_numpy = (
+        NUMPY in _roots(model) and not model.holds_tests and model.asked_about(SPOKEN).isdisjoint(OWN_TENSORS)
+    )
     return frozenset(
         root
         for root, call in rooted

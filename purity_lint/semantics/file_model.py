@@ -28,6 +28,7 @@ from purity_lint.semantics.interpreter import Project
 from purity_lint.semantics.model import Accepted, Implementation, ImportBinding
 from purity_lint.semantics.qualified_names import QualifiedNames, in_our_words
 from purity_lint.semantics.symbols import structure
+from purity_lint.semantics.symbols.files_of_tests import is_test
 from purity_lint.semantics.symbols.namespaces import NAMES_OF_NAMESPACES
 from purity_lint.semantics.symbols.patches import PATCHED, patched_in
 from purity_lint.semantics.symbols.structure import root_name
@@ -244,6 +245,11 @@ class FileModel(ChangesInPlace):
     def package(self) -> str:
         """Return the top-level package, or module, that this file is a part of."""
         return self._module.name.partition(".")[0]
+
+    @property
+    def holds_tests(self) -> bool:
+        """True for a file of tests."""
+        return is_test(self._module.source.path)
 
     @property
     def gave_up(self) -> list[int]:

@@ -73,6 +73,10 @@ class SemanticModel(Protocol):
         """Return the top-level package, or module, that this file is a part of."""
 
     @property
+    def holds_tests(self) -> bool:
+        """True for a file of tests."""
+
+    @property
     def gave_up(self) -> list[int]:
         """Lines of functions that are nested too deeply to be understood: what they hold counts as unknown."""
 

@@ -63,6 +63,11 @@ def test_arrays_of_numpys_code_are_handed_over(fixed: Fixed) -> None:
     assert "return geodesic.name(a)" in given
 
 
+def test_what_tests_call_is_what_they_test(tmp_path: Path) -> None:
+    body = _PROGRAM.format(body="return geodesic.distance(height)")
+    assert "geodesic.distance(height)" in fixed_project(tmp_path, {"test_geodist": body})["test_geodist"]
+
+
 def test_nothing_tells_what_is_given_tensors_of_ops(report: Report) -> None:
     program = (
         "from emberops import ops\nfrom geodist import geodesic\n\n\n"
