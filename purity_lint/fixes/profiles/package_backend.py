@@ -17,6 +17,11 @@ from purity_lint.source.parse import parsed
 
 _EXAMPLE = re.compile(rf"(?m)^\s*>>> from ([\w.]+) import (?:\w+, )*{facts.CONVERTER}$")
 
+_EACH_IS_NONE = re.compile(
+    r"\bfor (\w+) in [^\n]*\b\1 is (?:not )?None|\b(\w+) is (?:not )?None[^\n]* for \2 in\b"
+)
+"""A loop over the arguments that asks about each of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class OwnBackend:
@@ -27,7 +32,7 @@ class OwnBackend:
     converter: str | None
     """Module of the function that makes arrays of lists; ``None`` where the package has none."""
     takes_none: bool
-    """The function that gives it leaves out arguments that are ``None``."""
+    """The functions that give it, and that make arrays of lists, take arguments that are ``None``."""
 
 
 def own_backend(model: SemanticModel, settings: Settings) -> OwnBackend | None:
@@ -55,7 +60,8 @@ def _read(root: Path) -> OwnBackend | None:
             others = (other for other in sorted(root.glob("*.py")) if _defines(other, facts.CONVERTER))
             converter = next(others, None)
             dotted = _documented(file) if converter is None else _dotted(converter, root)
-            return OwnBackend(_dotted(file, root), methods, dotted, _takes_none(file))
+            takes_none = _takes_none(file) and (dotted is None or _converts_none(converter))
+            return OwnBackend(_dotted(file, root), methods, dotted, takes_none)
     return None
 
 
@@ -78,6 +84,13 @@ def _takes_none(file: Path) -> bool:
     text = file.read_text(encoding="utf-8", errors="replace")
     body = text.partition(f"\ndef {facts.GETTER}(*")[2].partition("\ndef ")[0]
     return " None]" in body or " is None" in body
+
+
+def _converts_none(file: Path | None) -> bool:
+    """True if the function that makes arrays of lists asks each whether it is ``None``; its source may be unknown."""
+    text = "" if file is None else file.read_text(encoding="utf-8", errors="replace")
+    body = text.partition(f"\ndef {facts.CONVERTER}(*")[2].partition("\ndef ")[0]
+    return _EACH_IS_NONE.search(body) is not None
 
 
 def _methods(file: Path) -> dict[str, Helper] | None:
