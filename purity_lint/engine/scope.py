@@ -75,7 +75,6 @@ _OF_THE_ARRAYS = _OF_STORES | {
     "PUR204",
     "PUR205",
     "PUR207",
-    "PUR213",
     "PUR209",
     "PUR901",
 }

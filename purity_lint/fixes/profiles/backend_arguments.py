@@ -49,3 +49,15 @@ def _extents(function: ast.AST) -> Iterator[tuple[str, frozenset[str]]]:
             ):
                 bound = (n.id for t in statement.targets for n in ast.walk(t) if isinstance(n, ast.Name))
                 yield array, frozenset(bound)
+
+
+def dtype_name(dtype: ast.expr | None) -> str | None:
+    """Return the last name of a dtype; empty for that of another array."""
+    if dtype is None:
+        return None
+    match dtype:
+        case ast.Attribute(attr="dtype"):
+            return ""
+        case ast.Name() | ast.Attribute():
+            return last_name(dtype)
+    return "?"

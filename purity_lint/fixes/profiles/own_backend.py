@@ -16,7 +16,7 @@ from purity_lint.findings.edits import BindNamespace, Edit, Fix, Hole, Rewrite, 
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import problem_of
 from purity_lint.fixes.formulas import Formulas
-from purity_lint.fixes.profiles.backend_arguments import in_order, of_extents
+from purity_lint.fixes.profiles.backend_arguments import dtype_name, in_order, of_extents
 from purity_lint.fixes.profiles.backend_methods import in_methods, like_another
 from purity_lint.fixes.profiles.called_operations import operations
 from purity_lint.fixes.profiles.composed_methods import composed_method
@@ -35,6 +35,7 @@ from purity_lint.knowledge.vocabularies import own_backend as facts
 from purity_lint.knowledge.vocabularies.array_api import COUNTERS
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import own_nodes
+from purity_lint.rewrites.stores.kept_elements import outlives_a_store
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind
 from purity_lint.source.constructs import is_none
@@ -78,6 +79,8 @@ class OwnWords:
         """Return ``finding`` with a fix in the words of the backend, or with what that lacks in place of its advice."""
         node = finding.node
         found = reference(node, self._model)
+        if isinstance(node, ast.Subscript) and outlives_a_store(node, self._model):
+            return self._of_element(finding, node)
         if found is not None and found.dotted == _NEW_AXIS:
             return self._of_new_axis(finding)
         if found is None and isinstance(node, ast.Call) and self._is_of_scipy(node):
@@ -96,12 +99,13 @@ class OwnWords:
             return replace(finding, message=message, hint=None, fix=None)
         return self._with(finding, node, rewritten)
 
-    def _with(self, finding: Finding, call: ast.Call, rewritten: Rewrite | RewriteStatement) -> Finding:
+    def _with(self, finding: Finding, node: ast.expr, rewritten: Rewrite | RewriteStatement) -> Finding:
         """Return ``finding`` with a call in the words of the backend for its fix."""
         message = problem_of(finding.message)
         if rewritten.template:
-            message += f": use `{_advised(rewritten.template, last_name(call.func) or '')}`"
-        return replace(finding, message=message, hint=None, fix=self._fix(call, rewritten))
+            name = last_name(node.func) if isinstance(node, ast.Call) else ""
+            message += f": use `{_advised(rewritten.template, name)}`"
+        return replace(finding, message=message, hint=None, fix=self._fix(node, rewritten))
 
     def _is_of_scipy(self, call: ast.Call) -> bool:
         """True for `linalg.sqrtm(C)` of SciPy, where the backend has a method of that name."""
@@ -166,6 +170,13 @@ class OwnWords:
             return self._without(finding)
         message = f"{problem_of(finding.message)}: use `{facts.ALIAS}.{method.attr}`"
         return replace(finding, message=message, hint=None, fix=self._fix(call, Rewrite(call, *written)))
+
+    def _of_element(self, finding: Finding, element: ast.Subscript) -> Finding:
+        """Return a finding of an element that is kept while its array changes with a copy for its fix."""
+        if facts.COPY not in self._backend.methods:
+            return self._without(finding)
+        template, holes = f"{{nx}}.{facts.COPY}({{x}}[{{i}}])", {"x": element.value, "i": element.slice}
+        return self._with(finding, element, Rewrite(element, template, holes))
 
     def _of_builtin(self, finding: Finding, call: ast.Call, name: str) -> Finding:
         """Return a finding of `abs(x)` with `nx.abs(x)` for its fix."""
@@ -334,7 +345,7 @@ class OwnWords:
             return None
         keywords = {k.arg or "": k.value for k in given}
         makes = facts.LIKE in method.keywords
-        if makes and _dtype_name(keywords.get("dtype")) in {None, *facts.ITS_DTYPES, ""}:
+        if makes and dtype_name(keywords.get("dtype")) in {None, *facts.ITS_DTYPES, ""}:
             keywords.pop("dtype", None)
         if not method.takes(len(call.args), set(keywords)) or (name == facts.JOIN and joins_no_arrays(call)):
             return None
@@ -429,18 +440,6 @@ def _operator(call: ast.Call, name: str) -> tuple[str, dict[str, Hole]] | None:
         case "/", ast.UnaryOp(op=ast.USub(), operand=ast.Name() as divisor):
             return "-{a} / {b}", {"a": left, "b": divisor}
     return f"{{a}} {facts.OPERATORS[name]} {{b}}", {"a": left, "b": right}
-
-
-def _dtype_name(dtype: ast.expr | None) -> str | None:
-    """Return the last name of a dtype; empty for that of another array."""
-    if dtype is None:
-        return None
-    match dtype:
-        case ast.Attribute(attr="dtype"):
-            return ""
-        case ast.Name() | ast.Attribute():
-            return last_name(dtype)
-    return "?"
 
 
 def _leaves_backends(function: _Function) -> bool:

@@ -19,6 +19,7 @@ ENOUGH: Final = 10
 LIKE: Final = "type_as"
 """Parameter for an array whose dtype and device the result has."""
 TO_HOST: Final = "to_numpy"
+COPY: Final = "copy"
 ALIAS: Final = "nx"
 """Name that backends have in code, where no function of a file calls one otherwise."""
 OPERATORS: Final = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "true_divide": "/"}

@@ -275,11 +275,35 @@ def _is_used_later(
     if name is None or not (after or again):
         return after or again
     before, around = _start(model.statement(kept)), _loops(store, model)
+
+    def passes(use: ast.Name) -> bool:
+        """True where the store, and then the use in the next pass of a loop, come without another element between."""
+        loops = around & _loops(use, model)
+        return bool(loops - _loops(kept, model) if _follows(use, kept, model) else loops)
+
     return any(
-        (after and (_start(use) > stored_at or bool(around & _loops(use, model))))
-        or (again and _start(use) < before)
+        (after and (_start(use) > stored_at or passes(use))) or (again and _start(use) < before)
         for use in _uses(name, scope, model)
     )
+
+
+def _follows(use: ast.expr, kept: ast.expr, model: SemanticModel) -> bool:
+    """True where the statement that keeps the element has always run when ``use`` is reached: it stands above."""
+    statement = model.statement(kept)
+    if _start(use) < _end(statement):
+        return False
+    block = next((b for b in _blocks(model.parent(statement)) if statement in b), [])
+    inner: ast.AST | None = use
+    while inner is not None and inner not in block:
+        inner = model.parent(inner)
+    return inner is not None
+
+
+def _blocks(holder: ast.AST | None) -> Iterator[list[ast.AST]]:
+    for part in ("body", "orelse", "finalbody"):
+        found = getattr(holder, part, None)
+        if isinstance(found, list):
+            yield found
 
 
 def _loops(node: ast.AST, model: SemanticModel) -> set[ast.AST]:

@@ -45,6 +45,7 @@ class KeptElement(Rule):
     ## Fix safety
     Safe where `x` is proven or declared to be a tensor: `ops.getitem` gives an element that is nobody else's, and on
     NumPy what the index gives. What is taken apart or listed is copied before, where it is known to have one axis.
+    In code of a namespace the element is copied, which is unsafe: `xp.asarray(x[0], copy=True)`.
 
     ## Options
     None.
@@ -76,6 +77,13 @@ class KeptElement(Rule):
         in_function("""
             y = ops.assign(y, 0, x[n])
             x = ops.assign(x, n, 0)
+            return x, y
+        """),
+        in_function("""
+            for i in range(n):
+                last = x[i]
+                y = ops.add(y, last)
+                x = ops.assign(x, i, 0)
             return x, y
         """),
     )
@@ -207,6 +215,10 @@ class KeptElement(Rule):
                 yield _finding(array, array, "{ops}.copy({x})", {"x": array}, model)
             return
         if isinstance(node.ctx, ast.Load) and outlives_a_store(node, model):
+            if context.profile.of_arguments:  # a namespace has a copy of the element alone
+                holes = {"x": node.value, "i": node.slice}
+                yield _finding(node, node.value, "{ops}.copy({x}[{i}])", holes, model)
+                return
             template = Template()
             text = f"{{ops}}.getitem({template.hole(node.value)}, {template.index(node.slice)})"
             yield _finding(node, node.value, text, template.holes, model)
@@ -216,7 +228,7 @@ def _finding(
     kept: ast.expr, array: ast.expr, template: str, holes: Mapping[str, ast.expr | str], model: SemanticModel
 ) -> Finding:
     value = model.value(array)
-    function = "getitem" if kept is not array else "copy"
+    function = "getitem" if "getitem" in template else "copy"
     message = Message(
         f"`{quote(model, kept)}` is kept while `{quote(model, array)}` is stored to, and PyTorch changes it with that",
         f"use `ops.{function}`",

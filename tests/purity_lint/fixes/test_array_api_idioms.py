@@ -9,6 +9,7 @@ from typing import Any
 import array_api_strict
 import numpy as np
 import pytest
+import torch
 import under_profile
 
 POINTS = (
@@ -370,3 +371,15 @@ def test_what_a_function_of_the_callers_gave_may_be_numbers() -> None:
     space: dict[str, Any] = {}
     exec(text, space)
     assert space["f"](np.asarray([1.0, 4.0]), lambda above, roots: float(roots[0])).tolist() == [1.0, 1.0]
+
+
+def test_an_element_that_is_kept_while_its_array_changes_is_copied() -> None:
+    """PyTorch's element is a part of the array: what was read before a store was what the store had put there."""
+    code = "def f(x, k):\n    y = np.exp(np.asarray(x))\n    old = y[k]\n    y[k] = 3.0\n    return np.sum(y) - old\n"
+    text = fixed(code)
+    assert "    old = xp.asarray(y[k], copy=True)\n" in text
+    names: dict[str, Any] = {}
+    exec(text, names)
+    expected = 3.0 + np.exp(2.0) - np.exp(1.0)
+    for library in (np, array_api_strict, torch):
+        assert float(names["f"](library.asarray([1.0, 2.0]), 0)) == pytest.approx(expected, rel=1e-6)

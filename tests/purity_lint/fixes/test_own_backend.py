@@ -21,7 +21,7 @@ METHODS += (
     "ones(self, shape, type_as=None)",
 )
 METHODS += ("concatenate(self, arrays, axis=0)", "arange(self, stop, start=0, step=1, type_as=None)")
-METHODS += ("full(self, shape, fill_value, type_as=None)",)
+METHODS += ("full(self, shape, fill_value, type_as=None)", "copy(self, a)")
 METHODS += ("flip(self, a, axis=None)", "logsumexp(self, a, axis=None)")
 METHODS += ("norm(self, a)", "stack(self, arrays, axis=0)", "einsum(self, subscripts, *operands)")
 BACKEND = "\n\ndef get_backend(*args): ...\n\n\nclass Backend:\n" + "".join(
@@ -158,6 +158,12 @@ def test_a_function_of_scipy_becomes_the_method_that_takes_its_arguments(
     code = source(tmp_path, f"return np.exp(a) * {call}", head)
     text = fix(code, Settings(root=tmp_path, unsafe_fixes=True)).after
     assert text.endswith(f"    return nx.exp(a) * {after or call}\n")
+
+
+def test_an_element_that_is_kept_while_its_array_changes_is_copied(tmp_path: Path) -> None:
+    """The element is a number on NumPy, and on PyTorch a part of the array: fixed functions gave other results."""
+    text = fixed(tmp_path, "u = np.exp(a)\n    old = u[reg]\n    u[reg] = np.sum(M)\n    return u - old")
+    assert "    old = nx.copy(u[reg])\n    u[reg] = nx.sum(M)\n" in text
 
 
 @pytest.mark.parametrize("called", ["linalg.sqrtm(M)", "scipy.linalg.sqrtm(M + 1)"])

@@ -87,7 +87,7 @@ STORED = [
     # what an elementwise function makes one number of is one, and so is an element that is read to be kept
     (
         "v = ops.zeros(9)\nwhile k > 1:\n    d = v[i]\n    v[i] = d + ops.exp(-x[i])\n    k -= 1\nreturn v",
-        "v = ops.zeros(9)\nwhile k > 1:\n    d = ops.getitem(v, i)\n"
+        "v = ops.zeros(9)\nwhile k > 1:\n    d = v[i]\n"
         "    v = ops.assign(v, i, d + ops.exp(-x[i]))\n    k -= 1\nreturn v",
     ),
     # a row is none, nor is what is stored once, or into an array whose axes nobody knows
