@@ -17,6 +17,10 @@ _READ_BY = frozenset({"get", "pop", "setdefault", "index", "count"})
 """Methods of dicts and lists that look something up."""
 
 
+_ASKING_FOR_MEMBERS = frozenset({"getattr", "hasattr", "setattr", "vars", "dir", "super"})
+"""Functions of Python's that look for the members of a class."""
+
+
 def is_class_looked_up(node: ast.expr, model: SemanticModel) -> bool:
     """True for `np.ndarray` in `KINDS = (np.ndarray, list)` where the file asks `type(x) in KINDS`.
 
@@ -130,6 +134,15 @@ def is_entered(node: ast.expr, model: SemanticModel) -> bool:
         and last_name(holder.func) != "register"
         and len(holder.args) > 1
     )
+
+
+def is_asked_for_members(node: ast.expr, model: SemanticModel) -> bool:
+    """True for `np.ndarray` in `getattr(np.ndarray, name)`, `vars(np.ndarray)` and `inspect.getmembers(np.ndarray)`."""
+    match model.parent(node):
+        case ast.Call(func=function, args=[first, *_]) if first is node:
+            name = model.qualified_name(function) or last_name(function) or ""
+            return name.removeprefix("builtins.") in _ASKING_FOR_MEMBERS or name.startswith("inspect.")
+    return False
 
 
 def _looked_up_in(model: SemanticModel) -> frozenset[str]:

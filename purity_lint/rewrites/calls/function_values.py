@@ -10,6 +10,7 @@ from purity_lint.knowledge.libraries import stands_in
 from purity_lint.knowledge.notation import Form
 from purity_lint.knowledge.numpy.roles import PROTOCOL
 from purity_lint.knowledge.packages import NUMPY_INSIDE
+from purity_lint.knowledge.python import AT, KEYWORDS_GIVEN
 from purity_lint.rewrites.calls.keys_of_loops import become_keys
 from purity_lint.rewrites.calls.library_calls import Rewritten, rewrite_call
 from purity_lint.rewrites.operands import package_given
@@ -37,6 +38,7 @@ def calls_fit(node: ast.expr, forms: tuple[Form, ...], operation: str, model: Se
     if known_elsewhere or not _fits_options(node, forms, operation, model):
         return claim(Assumption.CALLS_FIT, False, refuted=True)
     calls = [call for name in names for call in _calls_by_name(model).get(name, ())]
+    calls += _calls_elsewhere(node, names, model)
     fit = all(_fits(_with_options(call, node, model), forms, operation) for call in calls)
     return claim(Assumption.CALLS_FIT, bool(calls) and _is_local(node, model), refuted=not fit)
 
@@ -241,6 +243,18 @@ def _asked(model: SemanticModel) -> dict[str, list[ast.expr]]:
 
 
 _OF_EVERY_FUNCTION = frozenset({"__name__", "__doc__", "__qualname__", "__module__", "__wrapped__"})
+
+
+def _calls_elsewhere(node: ast.expr, names: set[str], model: SemanticModel) -> list[ast.Call]:
+    """Return calls with what other files give the function at ``node``, which they know by one of its names."""
+    if _is_local(node, model, may_escape=True):
+        return []
+    given = (each.partition(AT) for each in model.asked_about(KEYWORDS_GIVEN))
+    return [
+        ast.Call(node, [ast.Name("_0")], [ast.keyword(keyword, ast.Name("_1"))])
+        for name, _, keyword in given
+        if name in names
+    ]
 
 
 def _names(node: ast.expr, model: SemanticModel) -> Iterator[str]:

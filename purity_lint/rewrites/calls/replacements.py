@@ -30,7 +30,7 @@ from purity_lint.knowledge.torch.returns import OF_ONE_DTYPE
 from purity_lint.knowledge.torch.roles import FROM_HOST
 from purity_lint.rewrites.array_protocol import gives_array_to_numpy
 from purity_lint.rewrites.calls.arrays_of_text import is_compared_with_text
-from purity_lint.rewrites.calls.class_tables import is_class_looked_up, is_entered
+from purity_lint.rewrites.calls.class_tables import is_asked_for_members, is_class_looked_up, is_entered
 from purity_lint.rewrites.calls.contiguous_arrays import contiguous_equivalent
 from purity_lint.rewrites.calls.equivalents import (
     call_equivalent,
@@ -281,6 +281,8 @@ def _of_tensor_type(found: Reference, model: SemanticModel) -> Rewritten | Refus
     shown = model.parent(holder) if isinstance(holder, ast.keyword) else holder
     if isinstance(shown, ast.Call) and last_name(shown.func) == "view":
         return Refused("it is asked to be seen as NumPy's own class")
+    if is_asked_for_members(found.node, model):
+        return Refused("it is asked for members of NumPy's class, and `ops.Tensor` has none")
     if is_entered(found.node, model):
         return Refused("the classes of values are looked up where it is entered, and none is `ops.Tensor`")
     compared = is_compared(found.node, model) or is_class_looked_up(found.node, model)

@@ -29,9 +29,11 @@ from purity_lint.knowledge.python import (
     CALLED_BACK,
     CHANGED,
     DROPPED,
+    FUNCTIONS_NAMED,
     GIVEN_BACK,
     HANDED_ON,
     HANDED_OVER,
+    KEYWORDS_GIVEN,
     LEFT_BEHIND,
     METHODS_CHANGING,
     NAMESPACE_GETTERS,
@@ -46,6 +48,7 @@ from purity_lint.semantics.symbols.definitions import definitions
 from purity_lint.semantics.symbols.dropped_results import dropped_results, functions_that_give_back
 from purity_lint.semantics.symbols.handed_on import handed_on
 from purity_lint.semantics.symbols.handed_over import functions_handed_over
+from purity_lint.semantics.symbols.keywords_given import functions_named, given_to, keywords_given
 from purity_lint.semantics.symbols.left_behind import Called, places_changed, places_left
 from purity_lint.semantics.symbols.needed_libraries import needed, needed_libraries
 from purity_lint.semantics.symbols.numba_functions import (
@@ -90,8 +93,10 @@ DEMANDED: Final = (
     ARRAYS_TAKEN,
     CALLED_BACK,
     CHANGED,
+    FUNCTIONS_NAMED,
     HANDED_ON,
     HANDED_OVER,
+    KEYWORDS_GIVEN,
     LEFT_BEHIND,
     METHODS_CHANGING,
     OWN_STREAM,
@@ -123,6 +128,8 @@ def demands(source: SourceFile) -> dict[str, list[str]]:
     found[IDENTITY] = sorted({*_compared_by_identity(source)})
     found[PATCHED] = sorted({*names_patched(source)})
     found[TOLD_APART] = sorted({*functions_told_apart(source)})
+    found[FUNCTIONS_NAMED] = sorted({*functions_named(source)})
+    found[KEYWORDS_GIVEN] = sorted({*keywords_given(source)})
     changes, defined = ParameterChanges(source), definitions(source)
     if COMPILED in text:
         found[ARRAY_FUNCTIONS] = sorted({f"{module}.{name}" for name in array_functions(tree)})
@@ -159,6 +166,7 @@ def joined(demanded: Iterable[Mapping[str, Iterable[str]]]) -> dict[str, frozens
     found[NEEDED] = needed(found[NEEDED]) if found[SPOKEN] else frozenset()
     found[SCRIPTED] = reached(found[SCRIPTED], found.pop(SCRIPT_CALLS))
     found[DROPPED] = reached(found[DROPPED], found.pop(HANDED_ON))
+    found[KEYWORDS_GIVEN] = given_to(found.pop(FUNCTIONS_NAMED), found[KEYWORDS_GIVEN])
     found[ARRAYS_TAKEN] = taken(found[ARRAYS_TAKEN])
     giving, to_give = told_alike(found[METHODS_CHANGING], found[GIVEN_BACK])
     found[METHODS_CHANGING] = to_give

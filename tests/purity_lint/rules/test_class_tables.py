@@ -262,3 +262,17 @@ def test_classes_that_are_asked_about_as_classes_stay(fixed: Fixed) -> None:
     assert "KINDS = (np.bool_, np.object_, np.number)\nFLOATS = (np.float32, np.float64)\n" in after
     assert "[issubclass(x.dtype.type, kind) for kind in KINDS], issubclass(x.dtype.type, FLOATS)" in after
     assert "table.view(type=np.ndarray, " in after
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "getattr(np.ndarray, name).__doc__",
+        "hasattr(np.ndarray, name)",
+        "vars(np.ndarray)",
+        "inspect.getmembers(np.ndarray)",
+    ],
+)
+def test_a_class_that_is_asked_for_its_members_stays(asked: str, fixed: Fixed) -> None:
+    code = f"import inspect\n\nimport numpy as np\n\n\ndef f(name):\n    return {asked}\n"
+    assert fixed(code, "PUR103", unsafe=True) == code
