@@ -149,6 +149,9 @@ def _sequence_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
             if low is not None and high is not None and node.step is None:
                 return tuple_of(value.elems[low:high], value.mask & (LIST | TUPLE))
         return list_of(element_of(value), value.mask & (LIST | TUPLE))
+    if index.mask & OTHER:  # a slice that has a name
+        several = list_of(element_of(value), value.mask & (LIST | TUPLE))
+        return several if index.mask == OTHER else join(several, element_of(value))
     if index.mask & TENSOR and not index.mask & ~TENSOR and value.mask & LIST:
         return element_of(value)
     i = constant_index(node)
