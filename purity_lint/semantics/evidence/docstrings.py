@@ -59,7 +59,7 @@ NICKNAMES: Final[tuple[tuple[str, Abs], ...]] = (
     (r"(scalar|number|numeric (value|scalar|type|constant))\b.*", Abs(FLOAT | INT)),
     (r"complex\b.*", COMPLEX_VALUE),
     (r"(bool|boolean)\b.*", BOOL_VALUE),
-    (r"(str|string)\b.*", STR_VALUE),
+    (r"((?!of\b)[\w-]+ ){0,2}(str|string)\b.*", STR_VALUE),  # a color string
     (r"none\b.*", NONE_VALUE),
     (r"(callable|function)\b.*", Abs(FUNCTION)),
     (r"list\b.*", Abs(LIST)),
