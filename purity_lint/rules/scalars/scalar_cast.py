@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping
 
-from purity_lint.findings.diagnostics import Applicability
+from purity_lint.findings.diagnostics import Applicability, Evidence
 from purity_lint.findings.edits import Fix, Hole, Rewrite
 from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
@@ -19,6 +19,7 @@ from purity_lint.rewrites.operands import (
 )
 from purity_lint.rewrites.operators.single_numbers import is_single_number
 from purity_lint.rewrites.operators.truth_tests import has_truth, is_of_no_tensor
+from purity_lint.rewrites.scopes import catches
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -93,7 +94,8 @@ class ScalarCast(Rule):
     Python number. A function of `math` is replaced by the one of `ops` as an unsafe fix: the result is
     a tensor, of its operand's precision, and of half precision where that holds truth values. That is shown
     only, and never applied, of elements which are read by their place, `math.cos(x[2])`, and of numbers that
-    are computed of them: who computes number by number would wait several times as long.
+    are computed of them: who computes number by number would wait several times as long. A `try` with an
+    `except TypeError` asks whether what is not proven to be a tensor is a number, and is not flagged.
 
     ## Options
     None.
@@ -113,6 +115,20 @@ class ScalarCast(Rule):
 
             def f(n: int):
                 return math.sqrt(n), int('3')
+        """),
+        plain("""
+            import math
+
+            import numpy as np
+
+
+            def is_nan(x, known):
+                if type(x) in known:
+                    return np.isnan(x) if x.dtype.kind in "ifc" else np.full(x.shape, False)
+                try:
+                    return math.isnan(x)
+                except TypeError:
+                    return False
         """),
     )
     INVALID = (
@@ -213,6 +229,8 @@ class ScalarCast(Rule):
         tensor = strongest(values) or next(filter(is_result, values), None)
         if tensor is None or (name not in MATH and name not in _WITHOUT_OPERATION):
             return
+        if tensor.evidence < Evidence.DECLARED and catches(node, "TypeError", model):
+            return  # it asks whether this is a number, of Python's Decimals say
         message = f"`{module}.{name}` works on Python numbers, so it fetches the value of a tensor"
         target = MATH.get(name)
         arity = 2 if name in {"atan2", "copysign", "hypot", "pow"} else 1
