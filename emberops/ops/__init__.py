@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import sys as _sys
 import typing as _typing
-from functools import partial as _partial
-from functools import reduce as _reduce
 from types import ModuleType as _ModuleType
 
 from emberops.catalogue import ALIASES, CATALOGUE
@@ -46,22 +44,26 @@ from emberops.typing import TensorLike as TensorLike
 
 bool = bool_  # the Array API's name; the built-in is not needed below
 
-_missing = CATALOGUE.keys() - routers.keys()
-if _missing:
-    raise ImportError(f"operations without a function in emberops.ops: {', '.join(sorted(_missing))}")
 
-for _alias, _name in ALIASES.items():
-    if "." in _alias:  # those of the main namespace stand in aliases.py
-        _home, _, _own = _alias.rpartition(".")
-        setattr(
-            globals()[_home], _own, _reduce(getattr, _name.split(".")[1:], globals()[_name.partition(".")[0]])
-        )
+def _complete() -> None:
+    """Give aliases their functions, and take the pages out."""
+    from functools import reduce
 
-# A star import takes the pages of a group along; `ops.shapes` is to be a misspelt `ops.shape`.
-for _alias, _value in [*globals().items()]:
-    if isinstance(_value, _ModuleType) and _value.__name__.count(".") > __name__.count(".") + 1:
-        del globals()[_alias]
+    missing = CATALOGUE.keys() - routers.keys()
+    if missing:
+        raise ImportError(f"operations without a function in emberops.ops: {', '.join(sorted(missing))}")
+    held = globals()
+    for alias, name in ALIASES.items():
+        if "." in alias:  # those of the main namespace stand in aliases.py
+            home, _, own = alias.rpartition(".")
+            setattr(held[home], own, reduce(getattr, name.split(".")[1:], held[name.partition(".")[0]]))
+    # A star import takes the pages of a group along; `ops.shapes` is to be a misspelt `ops.shape`.
+    for name, value in [*held.items()]:
+        if isinstance(value, _ModuleType) and value.__name__.count(".") > __name__.count(".") + 1:
+            del held[name]
 
+
+_complete()
 _follow_torch()
 # A program that has NumPy is not to wait for its backend in the first call: a test may have a deadline.
 if "numpy" in _sys.modules:
@@ -87,10 +89,21 @@ def __dir__() -> list[str]:
     return _public(globals())
 
 
-for _room in _ROOMS.values():
-    _room.__dict__["__dir__"] = _partial(_public, vars(_room))
+def _offer() -> None:
+    """Have each room offer its operations to who completes a name."""
+    from functools import partial
+
+    for room in _ROOMS.values():
+        room.__dict__["__dir__"] = partial(_public, vars(room))
+
+
+_offer()
 
 if not _typing.TYPE_CHECKING:  # which would believe that every name is there
 
     def __getattr__(name: str) -> None:
         raise _AbsentNameError(name)
+
+
+# Code that goes through the values of a module meets `ops`, and may ask it for a `_registry` of its own.
+del _complete, _follow_torch, _offer, _registry, _sys, _typing

@@ -119,6 +119,19 @@ def test_a_new_size_is_not_compiled_for(caplog: pytest.LogCaptureFixture, ask: C
     assert not [r for r in caplog.records if "compilation" in r.getMessage()]
 
 
+def test_tensors_from_outside_of_a_trace_join_it(ask: Callable[[], None]) -> None:
+    ask()
+    kept = jax.device_put(np.arange(3, dtype=np.float32))
+    assert ops.grad(lambda x: ops.sum(ops.multiply(x, ops.multiply(kept, 20.0))))(kept).tolist() == [
+        0,
+        20,
+        40,
+    ]
+    assert ops.jit(lambda x: ops.add(x, ops.exp(kept)))(kept).tolist() == pytest.approx(
+        (np.exp(np.arange(3)) + np.arange(3)).tolist(), rel=1e-6
+    )
+
+
 def test_what_is_met_often_has_a_program(monkeypatch: pytest.MonkeyPatch, ask: Callable[[], None]) -> None:
     ask()
     monkeypatch.setattr(frequency, "_OFTEN", 3)

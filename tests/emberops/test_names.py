@@ -56,3 +56,9 @@ def test_completion_offers_what_is_public() -> None:
         room = set(dir(getattr(ops, name)))
         assert room >= {entry.partition(".")[2] for entry in CATALOGUE if entry.startswith(f"{name}.")}
         assert not room & {"Any", "operation", "annotations"}
+
+
+def test_the_facade_has_few_names_of_its_own():
+    """Code that goes through the values of a module asks each, `ops` too, for attributes such as `_alias`."""
+    private = {name for name in vars(ops) if name.startswith("_") and not name.startswith("__")}
+    assert private == {"_AbsentNameError", "_INNER", "_ModuleType", "_OFFERED", "_ROOMS", "_public"}

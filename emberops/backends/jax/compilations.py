@@ -172,7 +172,7 @@ def _by_host_of_new_kinds(name: str, program: Callable[..., Any]) -> Callable[..
             return program(*args, **kwargs)
         given = Given([TENSOR if isinstance(leaf, jax.Array) else leaf for leaf in leaves], tree)
         made = varying.by_host(name, kind, program, given, tensors)
-        return program(*args, **kwargs) if made is None or _has_subnormals(made) else made
+        return made if _is_known(made) and not _has_subnormals(made) else program(*args, **kwargs)
 
     return function
 
@@ -183,6 +183,11 @@ def _is_for_host(name: str, tensors: list[Any], others: list[Any]) -> bool:
     if name in ROUNDED and any(x.dtype.kind == "c" for x in tensors):
         return False  # infinite parts are NumPy's own matter
     return all(_is_plain(name, x) for x in tensors)
+
+
+def _is_known(made: Any) -> bool:
+    """Whether there are values: a trace takes what is put on a device over, also of tensors that it did not give."""
+    return type(made) is _tensor_type()
 
 
 def _is_plain(name: str, x: Any) -> bool:

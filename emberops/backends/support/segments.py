@@ -47,9 +47,9 @@ def require_runs(x: Any, indices: Any) -> None:
     DTypeError
         For indices that are no integers; of none there is nothing to say.
     """
-    if not x.ndim:
-        raise ArgumentTypeError("x is a number, which has no runs")
     if indices.ndim != 1:
         raise ShapeError(f"indices are a vector, not of shape {tuple(indices.shape)}")
+    if not x.ndim:
+        raise ArgumentTypeError("x is a number, which has no runs")
     if indices.shape[0] and not dtypes.dtype(indices.dtype).kind.endswith("integer"):
         raise DTypeError(f"indices are integers, and these are of {indices.dtype}")

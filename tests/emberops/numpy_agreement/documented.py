@@ -274,6 +274,11 @@ DOCUMENTED = [
         ("average", _call(np.ones(2, np.float32), weights=Operand(np.zeros(2, np.float32)))),
     ),
     Documented(
+        "`add_reduceat` and its like without indices",
+        lambda d: d.operation.endswith("_reduceat") and d.sort == "answers" and d.found[0].size == 0,
+        ("add_reduceat", _call(np.ones(2, np.float32), np.zeros(0, np.float32))),
+    ),
+    Documented(
         "`linalg` and `polyfit` of half precision",
         lambda d: d.sort in ("answers", "class") and _refuses_halves(d.expected),
         ("linalg.det", _call(np.eye(2, dtype=np.float16))),
