@@ -228,11 +228,16 @@ def _namespaces_bound(text: str) -> list[str]:
 
 
 def _compared_by_identity(source: SourceFile) -> Iterator[str]:
-    """Yield the constants of which is asked whether something is them: `nan` of `x is np.nan`."""
+    """Yield the constants of which is asked whether something is them: `nan` of `x is np.nan`, and of `np.nan in x`."""
     for node in source.of(ast.Compare):
-        if any(isinstance(op, (ast.Is, ast.IsNot)) for op in node.ops):
-            names = map(_last_name, (node.left, *node.comparators))
-            yield from (name for name in names if name in FLOAT_CONSTANTS)
+        if not _BY_IDENTITY.isdisjoint(map(type, node.ops)):
+            asked = (node.left, *node.comparators)
+            several = (part for each in asked for part in getattr(each, "elts", None) or [each])
+            yield from (name for part in several if (name := _last_name(part)) in FLOAT_CONSTANTS)
+
+
+_BY_IDENTITY: Final = frozenset({ast.Is, ast.IsNot, ast.In, ast.NotIn})
+"""Comparisons that hold for what is the same object; NaN is equal to nothing."""
 
 
 def _compiled_names(tree: ast.Module, imported: dict[str, str], kept: Collection[str]) -> Iterator[str]:

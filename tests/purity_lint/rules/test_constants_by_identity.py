@@ -9,7 +9,14 @@ _CODE = "import numpy as np\n\n\ndef f(x):\n    return np.nan if not x else np.i
 
 
 @pytest.mark.parametrize(
-    "asked", ["return f(x) is np.nan", "assert np.nan is not f(x)", "return x and f(x) is nan"]
+    "asked",
+    [
+        "return f(x) is np.nan",
+        "assert np.nan is not f(x)",
+        "return x and f(x) is nan",
+        "return np.nan in x",
+        "return x in (None, np.nan)",
+    ],
 )
 def test_what_is_asked_for_stays(asked: str, fixed: Fixed) -> None:
     assert "return np.nan if not x else ops.inf" in fixed(_CODE.format(asked), "PUR103", unsafe=True)

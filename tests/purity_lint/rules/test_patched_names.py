@@ -85,3 +85,13 @@ def test_random_numbers_that_a_test_replaces_are_drawn_by_that_name(tmp_path: Pa
     )
     fix_project([(module, Settings(root=tmp_path, unsafe_fixes=True))], write=True, jobs=1, context=[test])
     assert "np.random.permutation(n), ops.random.default.rand(n)" in module.read_text()
+
+
+def test_a_class_that_a_test_takes_away_is_asked_for_still(tmp_path: Path) -> None:
+    code = "import numpy as np\n\n\ndef is_new(seed):\n    return isinstance(seed, np.random.Generator)\n"
+    (tmp_path / "core.py").write_text(code)
+    (tmp_path / "test_core.py").write_text('import numpy as np\n\ndelattr(np.random, "Generator")\n')
+    settings = Settings(root=tmp_path, unsafe_fixes=True)
+    test = tmp_path / "test_core.py"
+    fix_project([(tmp_path / "core.py", settings)], write=True, jobs=1, context=[test])
+    assert (tmp_path / "core.py").read_text() == code
