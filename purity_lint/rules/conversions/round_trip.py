@@ -21,6 +21,7 @@ from purity_lint.rewrites.numba import writes_in_numba
 from purity_lint.rewrites.operands import OPS, quote
 from purity_lint.rewrites.scopes import bindings, enclosing, own_nodes
 from purity_lint.rewrites.stores.heap.reaching import reaching
+from purity_lint.rewrites.uses_of_names import loops_around, start
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
 from purity_lint.semantics.model import SemanticModel
@@ -77,6 +78,12 @@ class RoundTrip(Rule):
         in_function("""
             a = ops.to_numpy(x)
             return ops.zeros(a.shape[0])
+        """),
+        in_function("""
+            if n > 0:
+                return ops.asarray(y)
+            y = ops.to_numpy(y)
+            return y.shape
         """),
         plain("""
             from scipy.spatial import cKDTree
@@ -209,12 +216,19 @@ class _Search:
         values = bindings(self._scope).get(name.id, [])
         targets = reaching(name, self._scope, self._model) if values else None
         if targets is None:
-            return values
+            return [value for value in values if self._may_be_before(value, name)]
         since = {self._model.statement(target) for target in targets}
         made = [(self._model.statement(value), value) for value in values]
         return [
             value for statement, value in made if statement in since or isinstance(statement, ast.AugAssign)
         ]
+
+    def _may_be_before(self, value: ast.expr, name: ast.Name) -> bool:
+        """True where what is bound to ``value`` may reach ``name``: from above, or round a loop that has both."""
+        made, at = self._model.statement(value), self._model.statement(name)
+        if made is None or at is None or start(made) < start(at):
+            return True
+        return bool(loops_around(made, self._model) & loops_around(at, self._model))
 
     def _is_filled(self, name: str) -> bool:
         """True for an array that a function of Numba's writes into: it comes back with other elements."""
