@@ -46,9 +46,8 @@ def polygamma(n: int, x: Any, /) -> Any:
         raise ValueError(f"polygamma: the order {n} is negative")
     if n == 0:
         return digamma(x)
-    return common.polygamma(
-        beside((x,)), n, floating(x)
-    )  # PyTorch's own is NaN or wrong at poles and at the ends
+    # PyTorch's own is NaN or wrong at poles and at the ends.
+    return common.polygamma(beside((x,)), n, floating(x))
 
 
 def _incomplete(composed: Callable[..., Any], native: Callable[..., Any]) -> Callable[[Any, Any], Any]:

@@ -13,14 +13,14 @@ from purity_lint.configuration.settings import Settings
 from purity_lint.run.fix import fix_project
 
 
-def ran(code: str, backend: str) -> np.ndarray:
+def ran(code: str, backend: str, *arguments: object) -> np.ndarray:
     """Return what the function `run` of a program gives on a backend, as an array of NumPy's."""
     with emberops.use_backend(backend):
         names: dict[str, object] = {}
         exec(compile(code, "program.py", "exec"), names)
         run = names["run"]
         assert callable(run)
-        return np.asarray(ops.to_numpy(run()))
+        return np.asarray(ops.to_numpy(run(*arguments)))
 
 
 def fixed_project(folder: Path, files: Mapping[str, str]) -> dict[str, str]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from fixed_programs import ran
 from snippets import Fixed, Lines
-
-import emberops
 
 HEAD = "import numpy as np\n\n\n"
 
@@ -233,11 +232,4 @@ def run():
 def test_what_nobody_else_reads_goes_on_as_a_new_array(fixed: Fixed, backend: str, name: str) -> None:
     after = fixed(HEAD + REWRITTEN[name], unsafe=True)
     assert "np." not in after
-    assert _ran(after, backend) == _ran(HEAD + REWRITTEN[name], "numpy")
-
-
-def _ran(code: str, backend: str) -> object:
-    with emberops.use_backend(backend):
-        names: dict[str, object] = {}
-        exec(compile(code, "shared.py", "exec"), names)
-        return emberops.ops.to_numpy(names["run"]()).tolist()  # type: ignore[operator]  # the function of the code
+    assert ran(after, backend).tolist() == ran(HEAD + REWRITTEN[name], "numpy").tolist()

@@ -84,7 +84,7 @@ STORED = [
         "z, w = ops.zeros(2), ops.zeros_like(x)\nfor j in range(9):\n"
         "    w = ops.assign(w, j, y[0] * x[j] + z[0])\n    z = ops.assign(z, 1, y[1] * x[j] - w[j])\nreturn w",
     ),
-    # what an elementwise function makes one number of is one, and so is an element that is read to be kept
+    # what an elementwise function makes one number of is one, and so is an element that has a name until it is stored
     (
         "v = ops.zeros(9)\nwhile k > 1:\n    d = v[i]\n    v[i] = d + ops.exp(-x[i])\n    k -= 1\nreturn v",
         "v = ops.zeros(9)\nwhile k > 1:\n    d = v[i]\n"

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from fixed_programs import ran
 from snippets import Fixed
-
-import emberops
 
 HEAD = "import numpy as np\n\n\n"
 
@@ -44,20 +43,13 @@ def run(n):
 }
 
 
-def _ran(code: str, backend: str) -> object:
-    with emberops.use_backend(backend):
-        names: dict[str, object] = {}
-        exec(compile(code, "views.py", "exec"), names)
-        return emberops.ops.to_numpy(names["run"](4)).tolist()  # type: ignore[operator]  # the function of the code
-
-
 @pytest.mark.parametrize("name", READ_LATER)
 @pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
 def test_views_are_taken_anew(fixed: Fixed, backend: str, name: str) -> None:
     code = HEAD + READ_LATER[name]
     after = fixed(code, unsafe=True)
     assert "np." not in after
-    assert _ran(after, backend) == _ran(code, "numpy")
+    assert ran(after, backend, 4).tolist() == ran(code, "numpy", 4).tolist()
 
 
 def test_no_safe_fix_takes_views_anew(fixed: Fixed) -> None:

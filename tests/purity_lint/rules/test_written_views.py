@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from fixed_programs import ran
 from snippets import Fixed, Lines
-
-import emberops
 
 HEAD = "import numpy as np\n\n\n"
 
@@ -125,20 +124,13 @@ def run(n):
 }
 
 
-def _ran(code: str, backend: str) -> object:
-    with emberops.use_backend(backend):
-        names: dict[str, object] = {}
-        exec(compile(code, "views.py", "exec"), names)
-        return emberops.ops.to_numpy(names["run"](4)).tolist()  # type: ignore[operator]  # the function of the code
-
-
 @pytest.mark.parametrize("name", WRITTEN)
 @pytest.mark.parametrize("backend", ["numpy", "torch", "jax", "mlx"])
 def test_views_are_put_back(fixed: Fixed, backend: str, name: str) -> None:
     code = HEAD + WRITTEN[name]
     after = fixed(code, unsafe=True)
     assert "np." not in after
-    assert _ran(after, backend) == _ran(code, "numpy")
+    assert ran(after, backend, 4).tolist() == ran(code, "numpy", 4).tolist()
 
 
 def test_the_part_is_stored_where_it_was_taken_from(fixed: Fixed) -> None:
@@ -222,4 +214,4 @@ def run(n):
 """
     after = fixed(HEAD + code, unsafe=True)
     assert "assign" not in after
-    assert _ran(after, "mlx") == [0.0, 1.0, 2.0, 3.0]
+    assert ran(after, "mlx", 4).tolist() == [0.0, 1.0, 2.0, 3.0]
