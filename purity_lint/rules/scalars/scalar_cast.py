@@ -11,6 +11,7 @@ from purity_lint.findings.finding import Finding
 from purity_lint.findings.message import Message
 from purity_lint.rewrites.operands import (
     builtin,
+    is_foreign,
     is_result,
     quote,
     strongest,
@@ -94,7 +95,8 @@ class ScalarCast(Rule):
     Python number. A function of `math` is replaced by the one of `ops` as an unsafe fix: the result is
     a tensor, of its operand's precision, and of half precision where that holds truth values. That is shown
     only, and never applied, of elements which are read by their place, `math.cos(x[2])`, and of numbers that
-    are computed of them: who computes number by number would wait several times as long. A `try` with an
+    are computed of them: who computes number by number would wait several times as long. It is shown only, too,
+    of what may be a `Decimal` or a `Fraction` of Python's, which no operation takes. A `try` with an
     `except TypeError` asks whether what is not proven to be a tensor is a number, and is not flagged.
 
     ## Options
@@ -129,6 +131,25 @@ class ScalarCast(Rule):
                     return math.isnan(x)
                 except TypeError:
                     return False
+        """),
+        plain("""
+            import math
+            from numbers import Number
+
+            import numpy as np
+
+
+            def read(x, numeric):
+                if numeric:
+                    return np.asarray(x)
+                return x.read() or 2 or 0.5
+
+
+            def f(x, numeric):
+                m = read(x, numeric)
+                if isinstance(m, np.ndarray) or not isinstance(m, Number):
+                    return m
+                return math.isnan(m)
         """),
     )
     INVALID = (
@@ -187,6 +208,20 @@ class ScalarCast(Rule):
             """),
             lines=(7,),
         ),
+        Invalid(
+            plain("""
+                import math
+                from decimal import Decimal
+
+                import numpy as np
+
+
+                def f(exact, x):
+                    y = Decimal(x) if exact else np.asarray(x)
+                    return math.isnan(y)
+            """),
+            lines=(9,),
+        ),
     )
 
     @property
@@ -242,9 +277,10 @@ class ScalarCast(Rule):
         each = "{{ops}}.cast({{{}}}, complex)" if module == "cmath" else "{{{}}}"
         arguments = ", ".join(map(each.format, holes))
         numbers = all(is_single_number(argument, model) for argument in node.args)
+        shown = numbers or any(map(is_foreign, values))
         fix = Fix(
             (Rewrite(node, f"{{ops}}.{target}({arguments})", holes),),
-            Applicability.DISPLAY if numbers else Applicability.UNSAFE,
+            Applicability.DISPLAY if shown else Applicability.UNSAFE,
             f"Replace `{module}.{name}` with `ops.{target}`",
         )
         yield tensor_finding(node, Message(message, f"use `ops.{target}`"), tensor, fix)

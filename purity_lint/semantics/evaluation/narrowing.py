@@ -123,6 +123,8 @@ def _refine(
         kept = value.mask & only
         if kept:
             new = value.only(only)
+            if value.mask & UNKNOWN and not kept & TENSOR:
+                new = new.but(backend=None)  # that is the library of the tensor that it might have been
         elif value.mask & UNKNOWN or not value.mask:
             new = to if to is not None else plain(only & -only)
         else:
