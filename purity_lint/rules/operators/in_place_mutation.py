@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
@@ -15,7 +16,7 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.tensor_attributes import ASSIGNED
 from purity_lint.rewrites.calls.update_statements import fix_of_update
 from purity_lint.rewrites.calls.updates import Update, read_update
-from purity_lint.rewrites.operands import quote, strongest, tensor_finding
+from purity_lint.rewrites.operands import is_result, quote, strongest, tensor_finding
 from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.operators.evaluation_order import raises_alike
 from purity_lint.rewrites.stores.item_stores import is_into_tensor, read_store
@@ -43,7 +44,8 @@ class InPlaceMutation(Rule):
     assigned (`x.real = y`, `x.dtype = t`, `x.T += y`), methods that work in place (`x.add_(y)`, `x.sort()`,
     `x.fill(0)`), functions that do (`np.add.at`, `np.copyto`, `np.put`, `np.fill_diagonal`,
     `np.nan_to_num(x, copy=False)`), and `out=`.
-    Stores into lists and dicts are not flagged.
+    Stores into lists and dicts are not flagged, nor is what a caller gives a list to and another one an array, but
+    for swaps: `x[i], x[j] = x[j], x[i]` loses an item on PyTorch, in silence.
 
     ## Why is this bad?
     JAX arrays cannot be changed: a store raises. On the others it changes every view and every other name
@@ -221,6 +223,20 @@ class InPlaceMutation(Rule):
                 x = ops.assign(x, 1, second)
                 return x
             """),
+        ),
+        Invalid(
+            plain("""
+                import numpy as np
+
+
+                def turn(rows, i, j):
+                    rows[i], rows[j] = rows[j], rows[i]
+
+
+                turn([3, 1], 0, 1)
+                turn(np.array([3.0, 1.0]), 0, 1)
+            """),
+            lines=(5,),
         ),
         Invalid(
             in_function("""
@@ -405,9 +421,11 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     message = Message(
         f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place", "use `ops.assign`"
     )
-    if value.evidence < Evidence.INFERRED and _is_stored_in_array(node, stores, model):
+    swaps = _swaps_items(node, stores, model)
+    shown = swaps or _is_stored_in_array(node, stores, model)
+    if value.evidence < Evidence.INFERRED and shown:
         value = replace(value, evidence=Evidence.INFERRED)
-    yield tensor_finding(node, message, value, fix, None if fix else _HINT)
+    yield tensor_finding(node, message, value, fix, None if fix else (_SWAPPED if swaps else _HINT))
     as_tensor = tensor_stored(node, stores, model) if fix is None else None
     if as_tensor is not None:
         yield tensor_finding(node.value, _list_stored(node.value, array, model), value, as_tensor)
@@ -417,6 +435,13 @@ def _list_stored(stored: ast.expr, array: str, model: SemanticModel) -> Message:
     is_list = model.value(stored).kind in (Kind.LIST, Kind.TUPLE)
     problem = f"`{quote(model, stored)}` {'is' if is_list else 'may be'} a list, and is stored into `{array}`"
     return Message(problem, "store `ops.asarray(...)`, since PyTorch and MLX take no list")
+
+
+def _swaps_items(node: ast.Assign, stores: list[ast.Subscript], model: SemanticModel) -> bool:
+    """True for `a[i], a[j] = a[j], a[i]` of an array's items, of which one is lost where they are views of it."""
+    taken = node.value.elts if isinstance(node.value, ast.Tuple) else []
+    same = len(stores) > 1 and Counter(map(ast.unparse, stores)) == Counter(map(ast.unparse, taken))
+    return same and all(value.is_tensor or is_result(value) for value in map(model.value, taken))
 
 
 def _is_stored_in_array(node: ast.Assign, stores: list[ast.Subscript], model: SemanticModel) -> bool:
@@ -445,6 +470,9 @@ def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Ite
 
 
 _HINT = "`ops.assign` returns the changed array: give it back, and bind it to every name that is to see it."
+
+
+_SWAPPED = "The items are views of a tensor on PyTorch, so that one of them is lost: copy it first."
 
 
 def _augmented(node: ast.AugAssign, target: ast.Subscript, model: SemanticModel) -> Iterator[Finding]:
