@@ -1,4 +1,4 @@
-"""Attributes whose array something else holds: another attribute of the object, or another object."""
+"""Attributes whose array something else holds: another attribute of the object, another object, another file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import ast
 
 from purity_lint.rewrites.scopes import enclosing
 from purity_lint.rewrites.stores.exchanges import exchanges
+from purity_lint.rewrites.stores.heap.made_before import is_made_before
 from purity_lint.rewrites.stores.holders import keeps
+from purity_lint.rewrites.stores.item_stores import attribute_bound_with
 from purity_lint.rewrites.stores.shared_memory import is_view
 from purity_lint.rewrites.uses_of_names import attributes_bound, attributes_of_one_name, base_of
 from purity_lint.semantics.model import SemanticModel
@@ -29,6 +31,17 @@ def is_held_twice(array: ast.Attribute, model: SemanticModel) -> bool:
         if path in targets - {base} or (path == base and targets - {path}):
             return True
     return any(_keeps(call, path, model) for call in _calls_with_attributes(scope, model))
+
+
+def is_taken_by_another_file(array: ast.expr, change: ast.AST, model: SemanticModel) -> bool:
+    """True where another file may hold the array of an attribute, or of a name that goes along with one.
+
+    It has not met an array that the lines above have made.
+    """
+    attribute = array.attr if isinstance(array, ast.Attribute) else attribute_bound_with(array, model)
+    if attribute is None or not model.is_taken_elsewhere(attribute.rpartition(".")[2]):
+        return False
+    return not is_made_before(array, model.statement(change), model)
 
 
 def _calls_with_attributes(scope: ast.ClassDef | ast.Module, model: SemanticModel) -> list[ast.Call]:

@@ -23,7 +23,6 @@ from purity_lint.rewrites.stores.exchanges import exchanges
 from purity_lint.rewrites.stores.heap.holders import is_held_elsewhere
 from purity_lint.rewrites.stores.heap.new_arrays import is_made_for
 from purity_lint.rewrites.stores.holders import handed_in, is_a_default, keeps, kept_as_defaults
-from purity_lint.rewrites.stores.item_stores import attribute_bound_with
 from purity_lint.rewrites.stores.loop_items import bound_with, item_of
 from purity_lint.rewrites.stores.picked_items import (
     is_attribute_put_back,
@@ -34,7 +33,7 @@ from purity_lint.rewrites.stores.picked_items import (
 from purity_lint.rewrites.stores.renewals import Renewal, last_renewal
 from purity_lint.rewrites.stores.restored_elements import is_restored
 from purity_lint.rewrites.stores.scratch_parameters import arrays_used_up
-from purity_lint.rewrites.stores.shared_attributes import is_held_twice
+from purity_lint.rewrites.stores.shared_attributes import is_held_twice, is_taken_by_another_file
 from purity_lint.rewrites.stores.shared_memory import calls_project, is_of_library, is_view, shares
 from purity_lint.rewrites.stores.shared_results import (
     given_through,
@@ -119,8 +118,7 @@ def _as_written(array: ast.expr, change: ast.AST, model: SemanticModel) -> Shari
     whole = array if item is None else item.whole
     if is_seen_by_maker(whole.value if isinstance(whole, ast.Subscript) else whole, model):
         return Sharing.SEEN
-    attribute = array.attr if isinstance(array, ast.Attribute) else attribute_bound_with(array, model)
-    if attribute is not None and model.is_taken_elsewhere(attribute.rpartition(".")[2]):
+    if is_taken_by_another_file(array, change, model):
         return Sharing.SEEN
     if bound_with(array, model) is not None:
         return Sharing.POSSIBLE  # the attribute or item is bound along with the name

@@ -26,21 +26,21 @@ def is_made_before(array: ast.expr, change: ast.stmt, model: SemanticModel) -> b
     path = None if base is None else dotted(base)
     inside: ast.AST | None = change
     while path is not None and isinstance(inside, ast.stmt) and not isinstance(inside, DEFINITIONS):
-        if not _leaves(inside, array, path):
+        if not _leaves(inside, array, path, model):
             return False
         holder = model.parent(inside)
         for statement in reversed(before(inside, holder)):
             match statement:
                 case ast.Assign(targets=[target], value=value) if same_text(target, array):
                     return is_new_array(value, model)
-            if not _leaves(statement, array, path):
+            if not _leaves(statement, array, path, model):
                 return False
         inside = holder
     return False
 
 
-def _leaves(statement: ast.stmt, array: ast.expr, path: str) -> bool:
-    """Return True where a statement does no more than to store into ``array``, or has nothing to do with its holder."""
+def _leaves(statement: ast.stmt, array: ast.expr, path: str, model: SemanticModel) -> bool:
+    """Return True where a statement only stores into ``array`` or calculates with it, or leaves its holder alone."""
     own = [node for node in walk(statement) if isinstance(node, ast.Name | ast.Attribute)]
     bound = {node.id for node in own if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
     calls = (node for node in walk(statement) if isinstance(node, ast.Call))
@@ -50,8 +50,28 @@ def _leaves(statement: ast.stmt, array: ast.expr, path: str) -> bool:
     if inner:
         within = {id(node) for each in inner for node in walk(each)}
         own = [node for node in own if id(node) not in within]
-        return not any(dotted(node) == path for node in own) and all(_leaves(s, array, path) for s in inner)
-    return _stores(statement, array) or not any(dotted(node) == path for node in own)
+        return not any(dotted(node) == path for node in own) and all(
+            _leaves(s, array, path, model) for s in inner
+        )
+    if _stores(statement, array) or not any(dotted(node) == path for node in own):
+        return True
+    return _calculates(statement, path, model)
+
+
+def _calculates(statement: ast.stmt, path: str, model: SemanticModel) -> bool:
+    """Return True for `y = x.copy()` and `y = np.sqrt(x) + 1`, which read ``path`` and let nobody keep it."""
+    match statement:
+        case ast.Assign(targets=targets, value=value) if is_new_array(value, model):
+            inside = list(walk(value))
+            calls = (node for node in inside if isinstance(node, ast.Call))
+            is_bound = any(
+                isinstance(node, ast.expr) and dotted(node) == path
+                for target in targets
+                for node in walk(target)
+            )
+            keeps = any(isinstance(node, ast.Lambda) for node in inside)
+            return not (is_bound or keeps) and all(is_new_array(call, model) for call in calls)
+    return False
 
 
 def _stores(statement: ast.stmt, array: ast.expr) -> bool:
