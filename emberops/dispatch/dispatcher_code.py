@@ -18,8 +18,6 @@ from emberops.dispatch.router import ORDERED, Router
 from emberops.dispatch.tensor_arguments import MANY, ONE, role
 from emberops.errors import ArgumentTypeError  # noqa: F401  raised by the code that is written here
 
-_FILE = "<dispatcher of ops."
-"""How the names of the files begin that tracebacks show."""
 _type = type  # for the code that is written here: a parameter may be called as Python's is
 
 _OF_AXES = frozenset(
@@ -90,13 +88,8 @@ def write(dispatcher: FunctionType, router: Router) -> None:
         co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
         co_name=dispatcher.__name__,
         co_qualname=dispatcher.__qualname__,
-        co_filename=f"{_FILE}{router.name}>",
+        co_filename=f"<dispatcher of ops.{router.name}>",
     )
-
-
-def operation_of(code: CodeType) -> str | None:
-    """The operation that a dispatcher's code is of; ``None`` of any other code."""
-    return code.co_filename[len(_FILE) : -1] if code.co_filename.startswith(_FILE) else None
 
 
 def _no_axis(name: str, axis: str) -> str:

@@ -331,16 +331,6 @@ class Router:
         if of_one_dtype is not None:
             self.prefer(backend.tensor_types[0], of_one_dtype)
 
-    def replace(self, backend: registry.Backend, function: Callable[..., Any]) -> None:
-        """Have tensors of a backend call ``function`` for this operation, from the next call on."""
-        old = backend.functions[self.name]
-        stale = {old, getattr(old, ONE_TYPE, old), *getattr(old, BESIDE_NUMBER, {}).values()}
-        stale |= {adopter for (name, _), adopter in self._adopters.items() if name == backend.name}
-        backend.functions[self.name] = function
-        self._by_current.clear()
-        self._adopters.clear()
-        _drop(self.table, stale)
-
     def _enter(self, types: tuple[type, ...], implementation: Callable[..., Any]) -> None:
         """Put an implementation into the table."""
         if len(types) > ORDERED and not self._for_any_beside(types[0], implementation):
@@ -404,15 +394,6 @@ class Router:
                 elif first is not backend and not first.wraps:
                     raise BackendMismatchError(self.arguments.two_backends(args, kwargs))
         return first
-
-
-def _drop(table: dict[Any, Any], stale: set[Any]) -> None:
-    """Take implementations out of a router's table; what is looked up next is found anew."""
-    for key, value in list(table.items()):
-        if isinstance(value, dict):
-            _drop(value, stale)
-        elif value in stale:
-            del table[key]
 
 
 def _as_numpy(value: Any) -> Any:

@@ -7,14 +7,23 @@ from typing import Any
 
 import pytest
 
-from emberops.backends.jax import variety
+from emberops.backends.jax import frequency, small
+
+LARGEST, OFTEN = small.LARGEST, frequency._OFTEN
+
+
+def by_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have programs for whatever is called from now on."""
+    monkeypatch.setattr(small, "LARGEST", -1)
+    monkeypatch.setattr(frequency, "_OFTEN", 0)
 
 
 def outcomes_by_program_and_host(call: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
-    """Make a call while its kind may have a program, and again while none may."""
+    """Make a call by its program, and again by the host."""
     outcomes = []
-    for most in (32, 0):
-        monkeypatch.setattr(variety, "_MOST_PROGRAMS", most)
+    for largest, often in ((-1, 0), (LARGEST, OFTEN)):
+        monkeypatch.setattr(small, "LARGEST", largest)
+        monkeypatch.setattr(frequency, "_OFTEN", often)
         try:
             outcomes.append(call())
         except Exception as error:  # whichever: both ways have to refuse alike

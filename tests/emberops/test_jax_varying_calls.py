@@ -15,7 +15,7 @@ jnp = jax.numpy
 from host_and_program import outcomes_by_program_and_host  # noqa: E402  only where JAX is there
 
 from emberops import ops  # noqa: E402  only where JAX is there
-from emberops.backends.jax import variety, varying  # noqa: E402  only where JAX is there
+from emberops.backends.jax import varying  # noqa: E402  only where JAX is there
 
 RNG = np.random.default_rng(0)
 SQUARE = RNG.normal(size=(2, 3, 3)) + 4 * np.eye(3)
@@ -82,10 +82,12 @@ CALLS: dict[str, list[tuple[Any, ...]]] = {
 }
 
 
-@pytest.fixture(autouse=True)
-def nothing_met(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variety, "_with_program", {})
-    monkeypatch.setattr(varying, "_promises", {})
+NOT_UNIQUE = ("partition", "argpartition", "linalg.eig")
+"""Either side of a partition has no order, and an eigenvector no sign."""
+
+
+def _without_order(x: Any) -> Any:
+    return np.sort(np.abs(x), axis=None)
 
 
 def operation(name: str) -> Callable[..., Any]:
@@ -107,7 +109,10 @@ def test_the_host_gives_what_a_program_gives(
 ) -> None:
     with np.errstate(invalid="ignore"):
         given = [
-            jnp.asarray(a.astype(dtype)) if isinstance(a, np.ndarray) else a for a in CALLS[name][number]
+            jnp.asarray(np.nan_to_num(a).astype(dtype) if dtype == "int32" else a.astype(dtype))
+            if isinstance(a, np.ndarray)
+            else a
+            for a in CALLS[name][number]
         ]
     program, host = outcomes_by_program_and_host(lambda: operation(name)(*given), monkeypatch)
     if isinstance(program, type):
@@ -118,13 +123,11 @@ def test_the_host_gives_what_a_program_gives(
     assert structure == other_structure
     for part, other in zip(parts, others, strict=True):
         assert (other.shape, other.dtype, other.weak_type) == (part.shape, part.dtype, part.weak_type)
-        np.testing.assert_allclose(other, part, rtol=2e-3, atol=2e-3)
+        shown = _without_order if name in NOT_UNIQUE else np.asarray
+        np.testing.assert_allclose(shown(other), shown(part), rtol=2e-3, atol=2e-3)
 
 
-def test_after_many_kinds_a_new_one_compiles_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    for n in range(32):
-        for name in varying.NAMES:
-            variety.has_program(name, n)
+def test_no_size_compiles_anything(caplog: pytest.LogCaptureFixture) -> None:
     vectors = [jnp.asarray(np.arange(3.0, n, dtype=np.float32)) for n in range(41, 64)]
     with jax.log_compiles(), caplog.at_level(logging.WARNING):
         norms = [ops.linalg.norm(x, 3) for x in vectors]
@@ -136,17 +139,7 @@ def test_after_many_kinds_a_new_one_compiles_nothing(caplog: pytest.LogCaptureFi
         np.testing.assert_array_equal(wide, np.pad(x, 3, "edge"))
 
 
-def test_a_call_that_has_its_program_is_not_asked_where_its_tensors_lie(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    x = jnp.asarray(TALL[:, 0], "float32")
-    first = ops.median(x)
-    monkeypatch.setattr(varying.placing, "lie_together", None)  # called, it would raise
-    assert float(ops.median(x)) == float(first)
-
-
-def test_a_trace_and_a_gradient_have_their_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variety, "_MOST_PROGRAMS", 0)
+def test_a_trace_and_a_gradient_have_their_program() -> None:
     x = jnp.asarray(SQUARE[0], "float32")
     np.testing.assert_allclose(jax.jit(ops.linalg.det)(x), np.linalg.det(SQUARE[0]), rtol=1e-4)
     gradient = ops.grad(ops.linalg.det)(x)
@@ -157,8 +150,7 @@ def test_a_trace_and_a_gradient_have_their_program(monkeypatch: pytest.MonkeyPat
     np.testing.assert_allclose(each, np.linalg.norm(SQUARE, 1, (1, 2)), rtol=1e-5)
 
 
-def test_what_the_host_makes_shares_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variety, "_MOST_PROGRAMS", 0)
+def test_what_the_host_makes_shares_no_memory() -> None:
     x = jnp.asarray(TALL, "float32")
     made = ops.pad(x, 0)
     assert made.unsafe_buffer_pointer() != x.unsafe_buffer_pointer()
@@ -172,21 +164,31 @@ def test_a_norm_by_the_host_neither_vanishes_nor_overflows() -> None:
             np.testing.assert_allclose(ops.linalg.vector_norm(x), size * np.sqrt(n), rtol=1e-5)
 
 
-def test_options_are_told_apart_by_their_types(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Calls of one tensor are looked up by a short key: an axis of 1 is no ``True``."""
-    met: dict[Any, set[Any]] = {}
-    monkeypatch.setattr(variety, "_with_program", met)
-    x = jnp.asarray(HOLES)
-    for options in ({"axis": 1}, {"axis": 1}, {"axis": None}, {"axis": 1, "keepdims": True}):
-        ops.nanmean(x, **options)
-    assert len(met["nanmean"]) == 3
-    assert varying._plain_kind((x, 1), {}) != varying._plain_kind((x, True), {})
-    assert varying._plain_kind((x, 1), {}) != varying._plain_kind((x,), {"axis": 1})
-    assert varying._plain_kind((x, 0.5), {}) is None
-
-
-def test_a_dtype_that_values_decide_is_that_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variety, "_MOST_PROGRAMS", 0)
+def test_a_dtype_that_values_decide_is_that_of_the_program() -> None:
     values, vectors = ops.linalg.eig(jnp.asarray([[2.0, 1.0], [1.0, 2.0]]), keep_real=True)
     assert ops.isrealobj(values)
     assert ops.isrealobj(vectors)
+
+
+def test_digits_depend_on_the_call_alone() -> None:
+    """And not on how many others there were before: those of the first size are the host's as well."""
+    for n in range(3, 60, 7):
+        x = RNG.normal(size=n).astype(np.float32)
+        given = jnp.asarray(x)
+        np.testing.assert_array_equal(ops.fft.fft(given), np.fft.fft(x))
+        np.testing.assert_array_equal(ops.median(given), np.median(x))
+        np.testing.assert_array_equal(
+            ops.linalg.det(jnp.asarray(np.outer(x, x))), np.linalg.det(np.outer(x, x))
+        )
+        np.testing.assert_array_equal(ops.exp(given), jnp.exp(given))
+
+
+def test_tensors_from_outside_of_a_trace_join_it() -> None:
+    kept = jnp.asarray(SQUARE[0], "float32")
+    inverse = np.linalg.inv(SQUARE[0])
+    np.testing.assert_allclose(
+        ops.grad(lambda x: ops.sum(ops.multiply(x, ops.linalg.inv(kept))))(kept), inverse, rtol=1e-4
+    )
+    np.testing.assert_allclose(
+        ops.jit(lambda x: ops.add(x, ops.linalg.inv(kept)))(kept), inverse + SQUARE[0], rtol=1e-4
+    )

@@ -9,7 +9,6 @@ import jax
 from emberops.backends.composed import complete
 from emberops.backends.jax import fft, linalg, nn, random, sharding
 from emberops.backends.jax.assigning import *
-from emberops.backends.jax.compilations import watch
 from emberops.backends.jax.creation import *
 from emberops.backends.jax.data_types import *
 from emberops.backends.jax.dtypes import NATIVE, default_float, default_int, native_dtype
@@ -51,4 +50,3 @@ globals().update(NATIVE)  # xp.float32, xp.int64, ...
 compile_whole(sys.modules[__name__])
 use_host(sys.modules[__name__])
 complete(sys.modules[__name__])
-jax.monitoring.register_event_duration_secs_listener(watch)

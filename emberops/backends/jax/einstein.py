@@ -1,4 +1,4 @@
-"""Einstein summation: by JAX's programs, and by the host once the sizes or the subscripts of small tensors vary.
+"""Einstein summation: by JAX's programs, and by the host where tensors are small.
 
 JAX plans the order of contraction, traces and compiles for each text and each shape.  Which shape and dtype come out
 NumPy knows as well as a trace, which would take a hundred times as long as the sum.
@@ -14,18 +14,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.jax import placing, variety
+from emberops.backends.jax import placing, small
 from emberops.backends.jax.creation import asarray
 from emberops.backends.jax.full_precision import in_full_precision
 from emberops.backends.support.einstein import as_text, check_path, terms_of
 from emberops.typing import NativeTensor as Tensor
 
-_LARGEST = 2**14
-"""Tensors of more elements are worth a program."""
 _MOST_PRODUCTS = 2**20
-"""So are more products than these."""
-_KINDS = "biufc"
-"""Kinds of dtypes that NumPy computes in: bfloat16 is none."""
+"""More products than these are worth a program."""
 _HALF = np.dtype("float16")
 _REFUSALS = (TypeError, ValueError, RuntimeError, MemoryError)
 
@@ -49,14 +45,8 @@ def _met(tensors: list[Any], dtype: Any) -> list[Any]:
 
 
 def _by_host(text: str, tensors: list[jax.Array], dtype: Any) -> jax.Array | None:
-    """What the host makes of a kind of call that has no program; ``None`` where it has, or NumPy refuses it."""
-    if (
-        dtype.kind not in _KINDS
-        or any(x.size > _LARGEST for x in tensors)
-        or not placing.lie_together(tensors)
-    ):
-        return None
-    if variety.has_program("einsum", (text, *((x.shape, x.dtype) for x in tensors))):
+    """What the host makes of small tensors; ``None`` of others, and where NumPy refuses them."""
+    if not small.are_for_host(tensors):
         return None
     inner = np.dtype("float32") if dtype == _HALF else dtype  # as JAX adds half precision up
     try:

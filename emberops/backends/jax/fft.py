@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.jax import known_sequences, placing, variety
+from emberops.backends.jax import known_sequences, placing, small
 from emberops.backends.jax.compiled import compiled, hashable_axes
 from emberops.backends.jax.devices import native_device
 from emberops.backends.jax.dtypes import default_float, native_dtype
@@ -20,9 +20,6 @@ from emberops.backends.support.fourier import along_many, along_one, require_axe
 from emberops.errors import ArgumentError
 from emberops.typing import DeviceLike, DTypeLike
 from emberops.typing import NativeTensor as Tensor
-
-_LARGEST = 2**14
-"""Transforms of more elements are left to JAX, which takes several processors for them."""
 
 
 def _of_floats(name: str) -> Callable[..., Tensor]:
@@ -38,15 +35,13 @@ def _of_floats(name: str) -> Callable[..., Tensor]:
 
 
 def _by_host(name: str, x: Any, sizes: Any, axes: Any, norm: str) -> jax.Array | None:
-    """NumPy's transform of a known tensor; ``None`` where a program does it, as it does until sizes vary."""
-    if x.size > _LARGEST or not placing.is_on_cpu(x) or x.weak_type or axes == () or x.ndim == 0:
+    """NumPy's transform of a small tensor; ``None`` where a program does it."""
+    if not small.are_for_host([x]) or axes == () or x.ndim == 0:
         return None
     try:
-        if variety.has_program(name, (x.shape, x.dtype, sizes, axes, norm)):
-            return None
         if type(sizes) is tuple and axes is None:  # which NumPy wants to be told
             axes = tuple(range(-len(sizes), 0))
-        if _size_of_result(x, sizes, axes) > _LARGEST:
+        if _size_of_result(x, sizes, axes) > small.LARGEST:
             return None
         with np.errstate(all="ignore"):
             return placing.beside(x, getattr(np.fft, name)(np.asarray(x), sizes, axes, norm))

@@ -1,6 +1,7 @@
 """Divisions of integers, by the host where their shapes vary: each shape would wait for the compiler.
 
-Integers have one quotient and one rest, so that it does not matter who computes them.
+Integers have one quotient and one rest, so that it does not matter who computes them, and how often calls of a kind
+are met may decide.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from emberops.backends.jax import placing, variety
+from emberops.backends.jax import frequency, placing
 
 _LARGEST = 2**14
 """Results of more elements are worth a program."""
@@ -23,19 +24,17 @@ _Binary = Callable[[Any, Any], Any]
 
 
 def by_host_where_varied(program: _Binary, host: np.ufunc) -> _Binary:
-    """``program``, a division; integers of new shapes beyond the first are divided by NumPy's ``host``."""
+    """``program``, a division; integers of shapes that are not met often are divided by NumPy's ``host``."""
 
     @wraps(program)
     def divided(x1: Any, x2: Any, /) -> Any:
         first = _kind(x1)
         if first is None or (second := _kind(x2)) is None:
             return program(x1, x2)
-        kind = (*first, *second)
-        if variety.was_compiled(host, kind):
+        kind = (host, *first, *second)
+        if frequency.is_often(kind) or (dtype := _dtype_of_host(x1, x2)) is None:
             return program(x1, x2)
-        dtype = _dtype_of_host(x1, x2)
-        if dtype is None or variety.has_program(host, kind):
-            return program(x1, x2)
+        frequency.count(kind)
         with np.errstate(all="ignore"):  # JAX warns of nothing
             made = host(np.asarray(x1, dtype), np.asarray(x2, dtype))
         return placing.beside(x1 if isinstance(x1, jax.Array) else x2, np.asarray(made))
