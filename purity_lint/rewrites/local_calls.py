@@ -23,6 +23,11 @@ def calls_of(function: Function, model: SemanticModel) -> Sequence[ast.Call]:
     return [call for call, functions in around if functions and function not in functions]
 
 
+def mentions_of(function: Function, model: SemanticModel) -> Sequence[ast.Name]:
+    """Return where the file names a function at its top, and not a variable that another function calls alike."""
+    return model.memo(mentions_of, lambda: _mentions(model)).get(function.name, ())
+
+
 def callee(call: ast.Call, model: SemanticModel) -> Function | None:
     """Return the function of this file that is called by its own name, where nothing hides that."""
     return model.memo(callee, lambda: dict(_callees(model))).get(call)
@@ -76,6 +81,18 @@ def _calls(model: SemanticModel) -> dict[str, list[ast.Call]]:
         around = _functions_around(call, model)
         if not any(call.func.id in bound_names(function) for function in around):
             found.setdefault(call.func.id, []).append(call)
+    return found
+
+
+def _mentions(model: SemanticModel) -> dict[str, list[ast.Name]]:
+    functions = functions_by_name(model)
+    found: dict[str, list[ast.Name]] = {}
+    for name in model.source.of(ast.Name):
+        if name.id not in functions:
+            continue
+        around = _functions_around(name, model)
+        if not any(name.id in bound_names(function) for function in around):
+            found.setdefault(name.id, []).append(name)
     return found
 
 

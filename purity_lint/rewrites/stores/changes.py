@@ -90,12 +90,19 @@ class Change:
 
     def is_followed_by(self, later: ast.stmt) -> bool:
         """Return True where every turn that comes by the change comes by ``later`` next."""
-        holder = self.model.parent(self.statement)
-        block = getattr(holder, "body", None)
-        if not isinstance(block, list) or self.statement not in block or later not in block:
+        block = self._block()
+        if self.statement not in block or later not in block:
             return False
-        between = block[block.index(self.statement) + 1 : block.index(later)]
-        return start(later) > self.end and not any(map(_may_leave, between))
+        return start(later) > self.end and not any(map(_may_leave, self.steps_to(later)))
+
+    def steps_to(self, later: ast.stmt) -> list[ast.stmt]:
+        """Return the statements between the change and ``later``, which follows it in the same block."""
+        block = self._block()
+        return block[block.index(self.statement) + 1 : block.index(later)]
+
+    def _block(self) -> list[ast.stmt]:
+        block = getattr(self.model.parent(self.statement), "body", None)
+        return block if isinstance(block, list) else []
 
     def is_parted_from(self, node: ast.AST, binding: ast.stmt) -> bool:
         """Return True where each turn that comes by ``node`` comes by ``binding`` before the next meets the change."""

@@ -15,7 +15,7 @@ from purity_lint.rewrites.operands import builtin, operation
 from purity_lint.rewrites.scopes import enclosing, own_nodes
 from purity_lint.rewrites.uses_of_names import base_of
 from purity_lint.semantics.model import SemanticModel
-from purity_lint.semantics.values import Kind
+from purity_lint.semantics.values import Kind, Value
 from purity_lint.source.constructs import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, LOOPS
 from purity_lint.source.names import dotted
 
@@ -64,21 +64,34 @@ def kept_items(node: ast.AST, model: SemanticModel) -> ast.expr | None:
 def _is_element(read: ast.Subscript, model: SemanticModel) -> bool:
     """True where the index gives one position for each axis of the array, as far as its axes are known."""
     value = model.value(read.value)
-    parts = read.slice.elts if isinstance(read.slice, ast.Tuple) else [read.slice]
-    if not value.is_tensor or value.maybe or (value.rank is not None and value.rank != len(parts)):
+    places = _places(read.slice, model)
+    if not value.is_tensor or value.maybe or (value.rank is not None and value.rank != len(places)):
         return False
-    return all(_is_position(part, model) for part in parts)
+    return all(_is_position(place) for place in places)
 
 
-def _is_position(part: ast.expr, model: SemanticModel) -> bool:
-    if isinstance(part, ast.Slice | ast.List | ast.ListComp | ast.Starred):
-        return False
+def _places(index: ast.expr, model: SemanticModel) -> Sequence[Value | None]:
+    """Return the values of an index, axis by axis, of a name of a tuple as well; ``None`` for what is no position."""
+    if not isinstance(index, ast.Tuple):
+        whole = model.value(index)
+        if whole.kind is Kind.TUPLE and whole.elements is not None:
+            return whole.elements
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    return [None if _is_slice(part) else model.value(part) for part in parts]
+
+
+def _is_slice(part: ast.expr) -> bool:
     if isinstance(part, ast.Constant):
-        return type(part.value) is int
-    value = model.value(part)
+        return type(part.value) is not int
+    return isinstance(part, ast.Slice | ast.List | ast.ListComp | ast.Starred)
+
+
+def _is_position(value: Value | None) -> bool:
+    if value is None:
+        return False
     if value.is_tensor:
         return value.rank == 0
-    return value.kind not in (Kind.LIST, Kind.TUPLE, Kind.STR, Kind.NONE)
+    return value.kind not in (Kind.LIST, Kind.TUPLE, Kind.STR, Kind.NONE, Kind.OTHER)
 
 
 def _holder(node: ast.expr, model: SemanticModel) -> ast.expr:

@@ -14,6 +14,7 @@ from purity_lint.rewrites.local_calls import (
     Function,
     callee,
     functions_by_name,
+    mentions_of,
     method_called,
     methods_by_name,
 )
@@ -134,7 +135,7 @@ def _can_give_back(
             return False
         mentions = (node for node in model.source.of(ast.Attribute) if node.attr == function.name)
     else:
-        mentions = (node for node in model.source.of(ast.Name) if node.id == function.name)
+        mentions = iter(mentions_of(function, model))
     return all(_can_be_bound(name, function, found, model) for name in mentions)
 
 

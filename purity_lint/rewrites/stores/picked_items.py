@@ -9,6 +9,7 @@ from purity_lint.knowledge.memory import PICKING, PICKING_METHODS
 from purity_lint.rewrites.operands import builtin
 from purity_lint.rewrites.scopes import own_nodes
 from purity_lint.rewrites.stores.changes import Change
+from purity_lint.rewrites.stores.renewed_attributes import is_renewed_unread
 from purity_lint.rewrites.uses_of_names import end, start
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.source.names import dotted
@@ -39,9 +40,12 @@ def is_stored_back(name: str, container: ast.expr, change: ast.stmt, scope: ast.
 
 
 def is_attribute_put_back(attribute: str | None, change: Change) -> bool:
-    """Return True where the attribute that a name was read from is bound to it, or to another, after the change."""
+    """Return True where the attribute that a name was read from is bound to it, or to another, after the change.
+
+    Or to a new array, before anybody reads the attribute: `u = self.u; u[0] = 1; self.u = np.roll(u, 1)`.
+    """
     return any(
-        isinstance(value, ast.Name) and dotted(part) == attribute
+        dotted(part) == attribute and (isinstance(value, ast.Name) or is_renewed_unread(part, node, change))
         for node in own_nodes(change.scope)
         if isinstance(node, ast.Assign) and start(node) > change.end
         for target in node.targets

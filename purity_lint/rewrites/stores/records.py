@@ -6,6 +6,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from purity_lint.findings.diagnostics import Evidence
 from purity_lint.rewrites.operands import is_certain
 from purity_lint.rewrites.scopes import bound_names, enclosing, parameters
 from purity_lint.semantics.model import SemanticModel
@@ -27,15 +28,17 @@ def holds_records(array: ast.expr, model: SemanticModel) -> bool:
 
 
 def _is_made_here(array: ast.expr, model: SemanticModel) -> bool:
-    """True for a variable of a function's own that certainly holds numbers."""
+    """True for a variable of a function's own that certainly holds numbers, and for a parameter that is given such."""
     scope = enclosing(array, model)
-    return (
-        isinstance(array, ast.Name)
-        and isinstance(scope, FUNCTIONS)
-        and array.id in bound_names(scope)
-        and array.id not in parameters(scope)
-        and is_certain(model.value(array))
-    )
+    if not isinstance(array, ast.Name) or not isinstance(scope, FUNCTIONS):
+        return False
+    value = model.value(array)
+    if array.id in parameters(scope):
+        given = (
+            value.evidence is Evidence.INFERRED and value.backend is not None
+        )  # by calls, and not said to be
+        return value.is_tensor and given and not value.maybe and not value.foreign
+    return array.id in bound_names(scope) and is_certain(value)
 
 
 def _scopes_around(scope: ast.AST, model: SemanticModel) -> Iterator[ast.AST]:

@@ -186,8 +186,9 @@ def tensor_item(value: Abs, node: ast.expr, index: Abs) -> Abs:
         return value.bare(
             TENSOR | UNKNOWN, value.ev, None, value.deps
         )  # of an array of one object, the object
-    parts = node.elts if isinstance(node, ast.Tuple) else [node]
-    kinds = index.elems if isinstance(node, ast.Tuple) and index.elems is not None else (index,)
+    several = index.elems if isinstance(node, ast.Tuple) or index.mask == TUPLE else None
+    kinds = several if several is not None else (index,)
+    parts = node.elts if isinstance(node, ast.Tuple) else [node] * len(kinds)
     rank = value.rank
     only_integers = True
     for part, kind in zip(parts, kinds, strict=False):

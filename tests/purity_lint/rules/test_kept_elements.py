@@ -43,3 +43,10 @@ def test_what_changes_the_array_is_found(lines: Lines, body: str, flagged: bool)
     code = f"{_HEAD}def f(n):\n    x = np.arange(n, dtype=float)\n    {body}\n"
     below = _HEAD.count("\n")
     assert any(line > below for line, _ in lines(code, "PUR213")) == flagged
+
+
+@pytest.mark.parametrize(("place", "flagged"), [("(0, 1)", True), ("(0,)", False), ("(0, slice(2))", False)])
+def test_a_tuple_of_integers_by_name_takes_an_element(lines: Lines, place: str, flagged: bool) -> None:
+    body = f"x = np.zeros((n, n))\n    at = {place}\n    first = x[at]\n    x[0, 1] = 1\n    return first\n"
+    found = lines(f"import numpy as np\n\n\ndef f(n):\n    {body}", "PUR213")
+    assert bool(found) == flagged

@@ -59,3 +59,27 @@ def show(rec):
     return rec["x"]
 """
     assert "ops.assign" not in fixed(code, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "stays"), [("np.arange(9.0)", False), ('np.zeros(9, dtype=[("x", float)])', True)]
+)
+def test_a_parameter_that_is_given_numbers_has_no_fields(given: str, stays: bool, fixed: Fixed) -> None:
+    code = f"""\
+import numpy as np
+
+
+def fill(rec):
+    rec[0] = 1.0
+    return rec
+
+
+def show():
+    rec = np.zeros(3, dtype=[("x", float)])
+    return rec["x"]
+
+
+def main():
+    return fill({given})
+"""
+    assert ("ops.assign" not in fixed(code, unsafe=True)) == stays
