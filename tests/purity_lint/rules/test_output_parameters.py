@@ -308,6 +308,6 @@ def test_a_hook_that_is_handed_a_dict_gives_nothing_back(tmp_path: Path) -> None
 
 def test_a_variable_of_another_function_is_not_the_function_of_its_name(fixed: Fixed) -> None:
     after = fixed(
-        f"{BOUNDARY}\n\ndef other():\n    for step in range(3):\n        print(step)\n", unsafe=True
+        f"{BOUNDARY}\n\ndef other():\n    for step in range(3):\n        print(step + 1)\n", unsafe=True
     )
     assert "        x = step(7, x, ops.ones((8, 8)))\n" in after
