@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.labelled_data import LIBRARIES, LOCATORS, READ_BY_MASKS, object_of
 from purity_lint.knowledge.vocabularies.people import IMAGES, MASKS
+from purity_lint.rewrites.indexing.looked_up import is_looked_up
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -22,9 +23,14 @@ def is_named_mask(part: ast.expr, value: Value) -> bool:
     return _is_named(part, value, MASKS)
 
 
-def may_be_bytes(part: ast.expr, value: Value) -> bool:
-    """True for an array of bytes, and for what is called an image, of which nothing is known that says otherwise."""
-    return (value.is_tensor and value.rank != 0 and value.dtype == "uint8") or _is_named(part, value, IMAGES)
+def may_be_bytes(part: ast.expr, value: Value, model: SemanticModel) -> bool:
+    """True for an array of bytes, for what is called an image, and for what is looked up in a table.
+
+    Of the latter nothing may be known that says otherwise.
+    """
+    if value.is_tensor and value.rank != 0 and value.dtype == "uint8":
+        return True
+    return _is_named(part, value, IMAGES) or is_looked_up(part, model)
 
 
 def _is_named(part: ast.expr, value: Value, words: Collection[str]) -> bool:

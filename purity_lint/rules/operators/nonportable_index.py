@@ -42,11 +42,11 @@ class NonportableIndex(Rule):
     """Flags indices that are not portable.
 
     ## What it does
-    Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` where `part` holds
-    one), a list as an index (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), an array
-    of integers of another width than 32 or 64 bits or of what is called an image (`table[image]`), a number and an
-    array with a slice between them (`x[0, :, rows]`), a place that may not be there, in a `try` with an
-    `except IndexError`, and the key of a `__getitem__`, `self.data[key]`, but not a number beside an `__iter__`.
+    Flags, where a tensor is read: a slice with a negative step (`x[::-1]`, or `x[part]` for one), a list as an index
+    (`x[[0, 2]]`), a tuple in one (`x[:, pair]`), a boolean mask (`x[x > 0]`), an array of integers of neither 32 nor
+    64 bits, of what is called an image (`table[image]`) or found in a table (`x[table[rows]]`), a number and an array
+    with a slice between (`x[0, :, rows]`), a place that may not be there, in a `try` with an `except IndexError`, and
+    the key of a `__getitem__`, `self.data[key]`, but not a number beside an `__iter__`.
 
     ## Why is this bad?
     PyTorch refuses negative steps, reads bytes as a mask, and gives `x[0, :, rows]` with its axes the other way round.
@@ -392,7 +392,7 @@ def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | Non
         return _MASKED
     if is_named_mask(part, value) or value.kind is Kind.BOOL:  # of texts that are compared, it may be NumPy's
         return _MASKED
-    if may_be_bytes(part, value):
+    if may_be_bytes(part, value, model):
         return _BYTES
     if value.is_tensor and value.rank != 0 and value.dtype in NARROW:
         return f"PyTorch takes no index of {value.dtype}"
