@@ -23,6 +23,7 @@ from purity_lint.rewrites.host.generators import generators_given
 from purity_lint.rewrites.host.given_distributions import handed_to_distribution
 from purity_lint.rewrites.host.given_dtypes import dtypes_given
 from purity_lint.rewrites.host.hidden_calls import fix_of, is_of_pandas, keeps_arrays, package_of
+from purity_lint.rewrites.host.labelled_items import number_stored, tensors_as_labels
 from purity_lint.rewrites.host.leaves import leaves
 from purity_lint.rewrites.host.matrix_operands import tensor_beside_matrix
 from purity_lint.rewrites.host.numpy_callbacks import handed_to_callback
@@ -49,8 +50,10 @@ class HiddenNumpy(Rule):
     to NumPy, for functions of SciPy that make NumPy arrays out of no tensor (`hankel([1, 2])`), or whose number a
     function returns, for arrays in what SciPy gives for tensors (`res.x` of `res = minimize(f, x)`), for tensors as
     places of its sparse matrices (`matrix[rows, columns] = 1`), in them (`matrix.data = x`) and beside them
-    (`matrix @ x`), and for pandas' `.values` and `.to_numpy()`. Under the array API standard, for functions of the file
-    that hand an array to a distribution (`_get_pvalue(z, stats.t(df))`), and for none that SciPy has for arrays
+    (`matrix @ x`), for tensors as places in tables (`df[mask]`, `df.iloc[i]`) and numbers that are stored there
+    (`df.loc[0, "mean"] = ops.mean(x)`), and for pandas' `.values` and `.to_numpy()`.
+    Under the array API standard, for functions of the file that hand an array to a distribution
+    (`_get_pvalue(z, stats.t(df))`), and for none that SciPy has for arrays
     of every library (`special.expit(x)`, `fft.rfft(x)`). A function that Numba's `@vectorize` or
     `@guvectorize` makes gives NumPy's arrays too, whatever it is given, and NumPy takes nothing but its own arrays from
     a method `__array__`. They draw by NumPy's generators alone, so that one of `ops.random` is refused:
@@ -341,6 +344,29 @@ class HiddenNumpy(Rule):
                     return ops.from_numpy(matrix @ ops.to_numpy(x))
             """),
         ),
+        Invalid(
+            plain("""
+                import pandas as pd
+                from emberops import ops
+
+
+                def f(df: pd.DataFrame, x: ops.Tensor):
+                    best = df.iloc[ops.argmax(x)]
+                    df.loc[x > 0, "kept"] = ops.max(x)
+                    return best, df["a"], df[[0, 1]], df[x > 1]
+            """),
+            lines=(6, 7, 7, 8),
+            fixed=plain("""
+                import pandas as pd
+                from emberops import ops
+
+
+                def f(df: pd.DataFrame, x: ops.Tensor):
+                    best = df.iloc[ops.item(ops.argmax(x))]
+                    df.loc[ops.to_numpy(x > 0), "kept"] = ops.item(ops.max(x))
+                    return best, df["a"], df[[0, 1]], df[ops.to_numpy(x > 1)]
+            """),
+        ),
     )
 
     @property
@@ -373,9 +399,11 @@ class HiddenNumpy(Rule):
             yield from tensor_as_part(node, model)
         elif isinstance(node, ast.Assign):
             yield from stored_columns(node, model)
+            yield from number_stored(node, model)
             yield from tensor_as_part(node, model)
         elif isinstance(node, ast.Subscript):
             yield from tensors_as_places(node, model)
+            yield from tensors_as_labels(node, model)
             if not context.profile.of_arguments:
                 yield from array_of_result(node, model)
         elif isinstance(node, ast.BinOp):
