@@ -58,7 +58,8 @@ def item(x: TensorLike, /) -> Any:
 def tolist(x: RawTensorLike, /) -> Any:
     """The values as nested lists of Python numbers; a number from a 0-d tensor.  Waits for the device.
 
-    Sequences that hold something else than numbers, of which no tensor can be made, become lists with that in them.
+    Sequences, and NumPy's arrays, that hold something else than numbers, of which no tensor can be made, become lists
+    with that in them.
     """
 
 

@@ -7,7 +7,7 @@ import numbers
 from array import array
 from collections import UserList, deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -58,8 +58,14 @@ def listed(obj: Any) -> Any:
     return [*map(listed, obj)] if isinstance(obj, (list, tuple, *OTHER_SEQUENCES)) else obj
 
 
+_NO_NUMBERS: Final = "OSTUMm"
+"""Kinds of NumPy's dtypes for objects, text, dates and times."""
+
+
 def objects_of(x: Any) -> Any:
-    """Nested sequences that do not hold numbers alone as lists of their own objects; ``None`` for all else."""
+    """What holds something else than numbers, sequences and arrays of NumPy, as lists; ``None`` for all else."""
+    if isinstance(x, np.ndarray) and x.dtype.kind in _NO_NUMBERS:
+        return x.tolist()
     if not isinstance(x, (list, tuple)) or number_types(x) is not None or holds_numbers(x):
         return None
     return _objects(x)

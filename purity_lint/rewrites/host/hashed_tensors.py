@@ -134,7 +134,9 @@ def hashed_elements(node: ast.AST, model: SemanticModel) -> list[ast.expr]:
         case ast.Call(func=function, args=[held, *_]) if model.qualified_name(function) in BY_ELEMENTS:
             of_builtin = builtin(model, node) in _OF_BUILTINS
             return [] if of_builtin and model.value(held).is_tensor else [held]
-        case ast.Call(args=[ast.Call(args=[keys, _]) as pairs]) if builtin(model, pairs) == "zip":
+        case ast.Call(args=[ast.Call(args=[keys, _] | [ast.Starred() as keys]) as pairs]) if (
+            builtin(model, pairs) == "zip"
+        ):
             return [keys] if builtin(model, node) == OF_PAIRS else []
         case ast.Call(func=ast.Attribute(value=holder, attr=name), args=given) if name in BY_ELEMENTS_OF_ALL:
             of_set = model.value(holder).kind is Kind.SET
@@ -152,6 +154,10 @@ def yielding_numbers(held: ast.expr, model: SemanticModel) -> list[Rewrite]:
         rows = held.args[1]
         of_rows = isinstance(held.args[0], ast.Name) and held.args[0].id == "tuple"
         return _converted(rows, "tolist", model) if of_rows else []
+    if isinstance(held, ast.Starred):
+        columns = held.value  # `zip(*ops.unique(x, return_counts=True))`
+        lists = Rewrite(columns, "map({ops}.tolist, {x})", {"x": columns})
+        return [lists] if _is_tuple_of_tensors(model.value(columns)) else []
     value = model.value(held)
     if value.is_tensor:
         return _converted(held, "tolist", model)

@@ -382,6 +382,17 @@ class TensorAsKey(Rule):
         ),
         Invalid(
             in_function("""
+                counts = dict(zip(*ops.unique(x, return_counts=True)))
+                return counts, dict(zip(*n))
+            """),
+            lines=(5,),
+            fixed=in_function("""
+                counts = dict(zip(*map(ops.tolist, ops.unique(x, return_counts=True))))
+                return counts, dict(zip(*n))
+            """),
+        ),
+        Invalid(
+            in_function("""
                 seen = {1}
                 seen.update(x, [2])
                 return seen.symmetric_difference(y), dict(a=x).update(b=y)
