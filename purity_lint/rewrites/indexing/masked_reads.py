@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from purity_lint.findings.diagnostics import Evidence
 from purity_lint.knowledge.labelled_data import LIBRARIES, LOCATORS, READ_BY_MASKS, object_of
 from purity_lint.knowledge.vocabularies.people import IMAGES, MASKS
-from purity_lint.rewrites.indexing.looked_up import is_looked_up
+from purity_lint.rewrites.indexing.looked_up import is_looked_up, is_table
 from purity_lint.semantics.model import SemanticModel
 from purity_lint.semantics.values import Kind, Value
 
@@ -59,6 +59,8 @@ def array_read(node: ast.Subscript, model: SemanticModel) -> Value:
     value = model.value(node.value)
     if not (value.kind is Kind.UNKNOWN or (value.is_tensor and value.evidence < Evidence.INFERRED)):
         return value
+    if value.kind is Kind.UNKNOWN and is_table(node, model) and not _may_be_table(node, model):
+        return Value(Kind.TENSOR, Evidence.INFERRED, maybe=True)
     mask = next(_masks_in(node.slice, model), None)
     if (
         mask is None

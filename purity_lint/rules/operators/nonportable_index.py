@@ -18,6 +18,7 @@ from purity_lint.rewrites.indexing.held_slices import slices_held
 from purity_lint.rewrites.indexing.iterated_backwards import is_iterated_backwards
 from purity_lint.rewrites.indexing.keys_of_callers import trouble_of_key
 from purity_lint.rewrites.indexing.left_out_axes import leaves_out_axes, with_all_axes
+from purity_lint.rewrites.indexing.looked_up import trouble_of_table
 from purity_lint.rewrites.indexing.masked_reads import (
     array_read,
     is_cast_to_bool,
@@ -26,6 +27,7 @@ from purity_lint.rewrites.indexing.masked_reads import (
     may_be_bytes,
     reads_as_itself,
 )
+from purity_lint.rewrites.indexing.numpy_indices import NUMBER_OF_NUMPY, trouble_of_numpy
 from purity_lint.rewrites.indexing.one_axis import only_axis, steps_back
 from purity_lint.rewrites.indexing.zero_dimensional import asked_first, is_without_axes
 from purity_lint.rewrites.namespaces.left_out_library import leaves_out
@@ -285,7 +287,9 @@ class NonportableIndex(Rule):
             yield from _without_axes(node, value, model)
             return
         nested = node.slice is not parts[0] if parts else False
-        troubles = (_trouble(part, model, nested=nested) or _of_numpy(part, value, model) for part in parts)
+        troubles = (
+            _trouble(part, model, nested=nested) or trouble_of_numpy(part, value, model) for part in parts
+        )
         trouble = next(
             (t for t in troubles if t is not None and not _is_legal(t, parts, context.profile)), None
         )
@@ -296,7 +300,7 @@ class NonportableIndex(Rule):
         if trouble is None and is_certain(value) and is_expected_to_fail(node, parts, model):
             trouble = "JAX and MLX raise no `IndexError` where it is out of bounds"
         if trouble is None:
-            trouble = trouble_of_key(node, value, model)
+            trouble = trouble_of_key(node, value, model) or trouble_of_table(node, model)
         if trouble is None or (trouble == _BACKWARDS and leaves_out(node, ASKED_FOR, model)):
             return
         if value.evidence < Evidence.PROVEN and is_iterated_backwards(node, model):
@@ -350,15 +354,13 @@ def _without_axes(node: ast.Subscript, value: Value, model: SemanticModel) -> It
 
 _BACKWARDS = "PyTorch refuses a negative step"
 _BOUNDED = "MLX takes no tensor as the bound of a slice"
-_ARRAY_OF_NUMPY = "MLX takes no array of NumPy as an index"
-_NUMBER_OF_NUMPY = "MLX takes no number of NumPy as an index"
 _MASKED = "MLX cannot read by a mask"
 _MASK_AMONG_OTHERS = "the standard has a mask alone in its brackets"
 _BYTES = "PyTorch takes an index of uint8 for a mask"
 _FORMS: dict[str, IndexForm] = {
     _BOUNDED: "tensor-bound",
     _MASKED: "mask",
-    _NUMBER_OF_NUMPY: "number-of-numpy",
+    NUMBER_OF_NUMPY: "number-of-numpy",
 }
 
 
@@ -399,27 +401,6 @@ def _trouble(part: ast.expr, model: SemanticModel, *, nested: bool) -> str | Non
     if nested and value.kind is Kind.TUPLE:
         return "JAX and MLX refuse a tuple in an index"
     return "JAX refuses a list as an index" if value.kind is Kind.LIST else None
-
-
-def _of_numpy(part: ast.expr, indexed: Value, model: SemanticModel) -> str | None:
-    """Return the reason why an array that SciPy gives is no index of a tensor of ops."""
-    if indexed.backend != "ops" or not isinstance(part, ast.Name | ast.Subscript):
-        return None
-    value = model.value(part)
-    if not value.is_tensor or value.backend != "numpy" or value.rank == 0:
-        return None
-    return _NUMBER_OF_NUMPY if value.rank is None and _is_gone_through(part, model) else _ARRAY_OF_NUMPY
-
-
-def _is_gone_through(name: ast.expr, model: SemanticModel) -> bool:
-    """True for `k` in `for k in np.unique(labels): x[k, 0]`, which is a number unless the array has rows."""
-    loop = model.loop(name)
-    while loop is not None:
-        targets = ast.walk(loop.target) if isinstance(loop, ast.For) else ()
-        if any(isinstance(n, ast.Name) and isinstance(name, ast.Name) and n.id == name.id for n in targets):
-            return True
-        loop = model.loop(loop)
-    return False
 
 
 def _slice_trouble(made: ast.Call, model: SemanticModel) -> str | None:
