@@ -105,6 +105,15 @@ OPS: tuple[Op, ...] = (
     ),
     _op("maximum_reduceat", also={"numpy": "maximum.reduceat", "jax": "numpy.maximum.reduceat"}, rank="same"),
     _op("minimum_reduceat", also={"numpy": "minimum.reduceat", "jax": "numpy.minimum.reduceat"}, rank="same"),
+    *(
+        _op(
+            f"logical_{name}_reduceat",
+            also={"numpy": f"logical_{name}.reduceat", "jax": f"numpy.logical_{name}.reduceat"},
+            dtype="bool",
+            rank="same",
+        )
+        for name in ("and", "or")
+    ),
     _op("segment_sum", "keras", also={"jax": "ops.segment_sum"}),
     _op("segment_max", "keras", also={"jax": "ops.segment_max"}),
     _op("segment_min", "keras", also={"jax": "ops.segment_min"}),

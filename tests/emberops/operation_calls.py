@@ -144,7 +144,7 @@ _call("histogram2d", V, GRID, 3, range=((-4.0, 4.0), (-4.0, 4.0)))
 _call("histogramdd", M, 2, range=((-4.0, 4.5),) * 3)  # no value on an edge, where there is no slope
 _call("trapezoid", X, Y)
 _call(
-    "add_reduceat multiply_reduceat maximum_reduceat minimum_reduceat",
+    "add_reduceat multiply_reduceat maximum_reduceat minimum_reduceat logical_and_reduceat logical_or_reduceat",
     X,
     np.array([0, 2, 1], np.int32),
     axis=1,

@@ -335,6 +335,8 @@ RUNS = {
     ops.multiply_reduceat: np.multiply,
     ops.maximum_reduceat: np.maximum,
     ops.minimum_reduceat: np.minimum,
+    ops.logical_and_reduceat: np.logical_and,
+    ops.logical_or_reduceat: np.logical_or,
 }
 
 

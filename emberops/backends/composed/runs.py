@@ -27,6 +27,14 @@ def minimum_reduceat(xp: Any, x: Any, indices: Any, /, axis: int = 0) -> Any:
     return _reduced(xp, xp.minimum, x, indices, axis)
 
 
+def logical_and_reduceat(xp: Any, x: Any, indices: Any, /, axis: int = 0) -> Any:
+    return _reduced(xp, xp.logical_and, xp.astype(x, bool), indices, axis)
+
+
+def logical_or_reduceat(xp: Any, x: Any, indices: Any, /, axis: int = 0) -> Any:
+    return _reduced(xp, xp.logical_or, xp.astype(x, bool), indices, axis)
+
+
 def _summable(xp: Any, function: Callable[..., Any], x: Any, dtype: Any) -> Any:
     """``x`` in the dtype of its sum."""
     return xp.astype(x, function(xp.reshape(x, (-1,))[:0], dtype=dtype).dtype)

@@ -16,6 +16,8 @@ from emberops.backends.composed.quantiles import (
 )
 from emberops.backends.composed.runs import (
     add_reduceat,
+    logical_and_reduceat,
+    logical_or_reduceat,
     maximum_reduceat,
     minimum_reduceat,
     multiply_reduceat,

@@ -98,7 +98,10 @@ OF_NUMBERS: dict[str, tuple[type, ...]] = {
 }
 """Those whose Python numbers of some types are values too: they change from call to call, and are not compiled in."""
 
-OF_RUNS = ("add_reduceat", "multiply_reduceat", "maximum_reduceat", "minimum_reduceat")
+OF_RUNS = (
+    *("add_reduceat", "multiply_reduceat", "maximum_reduceat", "minimum_reduceat"),
+    *("logical_and_reduceat", "logical_or_reduceat"),
+)
 """Those of indices that have to lie within an axis."""
 OF_SHARES = {"quantile": 1, "nanquantile": 1, "percentile": 100, "nanpercentile": 100}
 """Those of probabilities, and the largest one."""

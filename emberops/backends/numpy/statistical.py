@@ -118,6 +118,14 @@ def minimum_reduceat(x: Any, indices: Any, /, axis: int = 0) -> Any:
     return np.minimum.reduceat(x, indices, axis)
 
 
+def logical_and_reduceat(x: Any, indices: Any, /, axis: int = 0) -> Any:
+    return np.logical_and.reduceat(x, indices, axis)
+
+
+def logical_or_reduceat(x: Any, indices: Any, /, axis: int = 0) -> Any:
+    return np.logical_or.reduceat(x, indices, axis)
+
+
 def _line(x: Any, axis: int | None) -> Any:
     return np.ravel(x) if axis is None else x
 

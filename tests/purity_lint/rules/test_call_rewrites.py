@@ -57,6 +57,7 @@ NUMPY_SAFE = {
     "np.logical_or.reduce(x, keepdims=True)": "ops.any(x, keepdims=True, axis=0)",
     "np.maximum.accumulate(x)": "ops.cumulative_max(x, axis=0)",
     "np.add.reduceat(x, [0, 1])": "ops.add_reduceat(x, [0, 1])",
+    "np.logical_or.reduceat(x, [0, 1], axis=1)": "ops.logical_or_reduceat(x, [0, 1], axis=1)",
     "np.minimum.reduceat(x, [0, 1], axis=1)": "ops.minimum_reduceat(x, [0, 1], axis=1)",
     "np.add.accumulate(x, 1)": "ops.cumsum(x, 1)",
     "np.subtract.outer(x, np.arange(3))": "ops.subtract(ops.expand_dims(x, axis=-1), ops.arange(3))",
