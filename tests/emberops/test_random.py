@@ -457,6 +457,13 @@ def test_angles_of_every_concentration(backend: str) -> None:
     assert around.shape == (500, 2)
 
 
+def test_a_power_law_near_one_has_few_ones(backend: str) -> None:
+    """One of every 20 or 40, as integers are wide; of proposals without an end nearly all would lie beyond."""
+    values = host(ops.random.default_rng(0).zipf(1.001, 4000))
+    assert 0.01 < np.mean(values == 1) < 0.07
+    assert values.min() == 1
+
+
 def test_samples_of_several_kinds(backend: str) -> None:
     draw = ops.random.default_rng(0)
     found = host(draw.hypergeometric([5, 0, 4], [0, 6, 1], 4, (200, 3)))

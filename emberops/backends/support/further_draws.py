@@ -63,15 +63,15 @@ class FurtherDraws(DerivedDraws):
         xp, shape = self._xp, self._shape(size, a)
         u = xp.asarray(self.random((2, _PROPOSALS, *shape)))
         a = self._tensor(a, u)
-        less = xp.clip(a, 1.0, _STEEP) - 1.0
+        less = xp.clip(xp.minimum(a, _STEEP) - 1.0, float(xp.finfo(u.dtype).eps), None)
+        # Proposed below the largest that the dtype holds: of an exponent near 1 nearly all lie beyond.
         largest = float(xp.iinfo(xp.asarray(1).dtype).max) / 2
-        number = xp.floor(xp.exp(-xp.log(1 - u[0]) / less))
-        within = xp.logical_and(number >= 1.0, number <= largest)
-        number = xp.where(within, number, 1.0)
+        proposed = xp.exp(-xp.log1p(u[0] * xp.expm1(-less * math.log(largest))) / less)
+        number = xp.clip(xp.floor(proposed), 1.0, largest)
         rise = xp.expm1(less * xp.log1p(1 / number))
         power = xp.expm1(less * math.log(2.0))
         accepted = u[1] * number * rise / power <= (rise + 1) / (power + 1)
-        found = self._first(number, xp.logical_and(within, accepted))
+        found = self._first(number, accepted)
         return self._result(xp.astype(xp.where(a > _STEEP, 1.0, found), xp.asarray(1).dtype))
 
     @single
