@@ -526,3 +526,23 @@ def test_a_dtype_of_another_byte_order_is_none_of_the_portable_ones() -> None:
 def test_the_class_of_a_portable_dtype_makes_numbers() -> None:
     assert ops.float32.type(3) == np.float32(3)
     assert isinstance(ops.float32.type(3), ops.float32.type)
+
+
+def test_an_imaginary_number_is_true(backend: str) -> None:
+    """Whatever makes truth values of complex numbers: its imaginary part is none to leave out."""
+    x = ops.asarray(np.array([1j, 0, 1, 1 + 1j], np.complex64))
+    expected = [True, False, True, True]
+    rows = ops.reshape(x, (-1, 1))
+    for made in (
+        ops.astype(x, bool),
+        ops.sum(rows, axis=1, dtype=bool),
+        ops.prod(rows, axis=1, dtype=bool),
+        ops.mean(rows, axis=1, dtype=bool),
+        ops.assign(ops.zeros(4, dtype=bool), slice(None), x),
+        ops.assign(ops.zeros(4, dtype=bool), [0, 1, 2, 3], x),
+    ):
+        assert ops.tolist(made) == expected
+    assert ops.tolist(ops.assign(ops.zeros(4), [0, 1, 2, 3], x)) == [0, 0, 1, 1]
+    if backend == "jax":  # the others refuse it
+        assert ops.tolist(ops.concat([x, x[:1]], dtype=bool)) == [*expected, True]
+    assert ops.tolist(ops.mean(ops.zeros((0, 2)), axis=0, dtype=bool)) == [True, True]  # NaN

@@ -18,6 +18,7 @@ from emberops.backends.jax.compiled import compiling
 from emberops.backends.jax.creation import asarray
 from emberops.backends.jax.large_integers import in_dtype
 from emberops.backends.jax.products_at import multiplied_at
+from emberops.backends.jax.promotion import whole_for
 from emberops.backends.support import index as indices_of
 from emberops.backends.support.host_data import stored
 from emberops.backends.support.index import require_rank
@@ -283,7 +284,7 @@ def _cast(value: Any, dtype: Any) -> jax.Array:
         raise TypeError(f"a complex number does not fit into a tensor of {dtype}")
     made = asarray(value)
     if jnp.issubdtype(made.dtype, jnp.complexfloating) and not jnp.issubdtype(dtype, jnp.complexfloating):
-        made = made.real
+        made = whole_for(made, dtype).real
     return made.astype(dtype)
 
 

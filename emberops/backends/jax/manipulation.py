@@ -17,6 +17,7 @@ from emberops.backends.jax.compiled import compiled, compiling, hashable_axes
 from emberops.backends.jax.dtypes import native_dtype
 from emberops.backends.jax.large_integers import check_beside_arrays, in_dtype
 from emberops.backends.jax.moving import by_host, host_first
+from emberops.backends.jax.promotion import whole_for
 from emberops.backends.jax.whole import whole
 from emberops.backends.support import pad_arguments
 from emberops.backends.support.option_words import by_columns
@@ -195,6 +196,8 @@ def _join(join: _Joiner, arrays: Sequence[Any], axis: int | None, dtype: DTypeLi
     if axis is not None:
         as_axis(axis, jnp.ndim(arrays[0]) + (join is _stack))
     native = native_dtype(dtype)
+    if native is not None:
+        arrays = [a if type(a) is float else whole_for(a, native) for a in arrays]
     try:
         if len(arrays) > placing.MOST:
             return join(arrays, axis, native)

@@ -16,6 +16,11 @@ OF_REALS = "of_reals"
 """The attribute in which a function of complex numbers keeps the one that real numbers need."""
 
 
+def whole_for(x: Any, dtype: Any) -> Any:
+    """``x``, or for a dtype of truths where its complex numbers are not zero: XLA looks at real parts alone."""
+    return x != 0 if getattr(dtype, "kind", "") == "b" and x.dtype.kind == "c" else x
+
+
 def floating(x: Any) -> Any:
     """``x``, integers and booleans as the default float dtype."""
     return x.astype(default_float()) if x.dtype.kind in _WHOLE else x

@@ -20,7 +20,7 @@ from emberops.backends.composed.statistical import check_weights, var_as_real
 from emberops.backends.jax import counted
 from emberops.backends.jax.compiled import compiling, hashable_axes
 from emberops.backends.jax.dtypes import default_float, default_int, native_dtype
-from emberops.backends.jax.promotion import floating
+from emberops.backends.jax.promotion import floating, whole_for
 from emberops.backends.jax.whole import in_one
 from emberops.backends.support.counting import check_counted
 from emberops.backends.support.known_values import require_rising
@@ -31,11 +31,13 @@ from emberops.errors import ShapeError
 
 
 def sum(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return jnp.sum(x, axis, native_dtype(dtype), keepdims=keepdims)
+    native = native_dtype(dtype)
+    return jnp.sum(whole_for(x, native), axis, native, keepdims=keepdims)
 
 
 def prod(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
-    return jnp.prod(x, axis, native_dtype(dtype), keepdims=keepdims)
+    native = native_dtype(dtype)
+    return jnp.prod(whole_for(x, native), axis, native, keepdims=keepdims)
 
 
 def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False) -> Any:
@@ -47,9 +49,15 @@ def mean(x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = Fal
 
 @compiling(static_argnums=(1, 2, 3))
 def _whole_mean(x: Any, axis: Any, dtype: Any, keepdims: bool) -> Any:
-    """A mean in a dtype of integers, rounded towards zero; of nothing it is 0, by which XLA would divide and trap."""
+    """A mean in a dtype of integers, rounded towards zero; of nothing it is 0, by which XLA would divide and trap.
+
+    Of truths it is NaN, which is true.
+    """
     if dtype.kind == "b":
-        return jnp.any(x.astype(bool), axis, keepdims=keepdims)
+        truths = whole_for(x, dtype).astype(bool)
+        return (jnp.any if math.prod(x.shape[a] for a in as_axes(axis, x.ndim)) else jnp.all)(
+            truths, axis, keepdims=keepdims
+        )
     total = jnp.sum(x, axis, dtype, keepdims=keepdims)
     # Narrow integers do not hold the number of elements.
     wide = total if total.dtype.itemsize > 2 else total.astype(default_int())

@@ -277,7 +277,7 @@ def _cast(value: Any, dtype: mx.Dtype) -> mx.array:
         raise TypeError(f"a complex number does not fit into a tensor of {dtype}")
     made = asarray(stored(value, dtype))
     if made.dtype == mx.complex64 and dtype != mx.complex64:
-        made = mx.real(made)
+        made = made != 0 if dtype == mx.bool_ else mx.real(made)
     return _without_leading_ones(made.astype(dtype))
 
 

@@ -274,8 +274,11 @@ def assign(x: torch.Tensor, index: Any, value: Any, /, *, copy: bool = False) ->
         value = asarray(value, x.dtype, device=x.device)
     elif isinstance(value, complex) and not x.is_complex():
         raise TypeError(f"a complex number does not fit into a tensor of {x.dtype}")
-    if isinstance(value, torch.Tensor) and value.dtype is not x.dtype and not value.is_complex():
-        value = value.to(x.dtype)  # PyTorch casts what it stores at numbers and slices, and nowhere else
+    if isinstance(value, torch.Tensor) and value.dtype is not x.dtype:
+        # PyTorch casts what it stores at numbers and slices, and nowhere else
+        if value.is_complex() and not x.is_complex():
+            value = value != 0 if x.dtype is torch.bool else value.real
+        value = value.to(x.dtype)
     plain = indices_of.is_plain(index)
     items = index if plain else _resolved(x, index)
     by_position = not plain and (
