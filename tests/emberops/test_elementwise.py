@@ -279,6 +279,11 @@ def test_clip(backend: str) -> None:
     assert_close(ops.clip(x, min=0.0), [0.0, 0.5, 3.0, math.nan])
     assert_close(ops.clip(ops.asarray([0.5]), 2, 1), [1.0])
     assert_close(ops.clip(ops.asarray([1, 5]), ops.asarray([2, 2]), ops.asarray([3, 3])), [2, 3])
+    bytes_ = ops.asarray([1, 9], dtype="uint8")
+    assert_close(ops.clip(bytes_, -1, 300), [1, 9])
+    for low, high in ((300, None), (None, -1), (ops.asarray([5, 0], dtype="uint8"), -1)):
+        with pytest.raises(OverflowError):
+            ops.clip(bytes_, low, high)
 
 
 def test_round_halves_to_even(backend: str) -> None:

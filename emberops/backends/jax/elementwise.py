@@ -23,6 +23,7 @@ from emberops.backends.jax.compiled import compiled, compiling
 from emberops.backends.jax.dtypes import default_float, default_int
 from emberops.backends.jax.float_parts import frexp, modf
 from emberops.backends.jax.integer_division import by_host_where_varied
+from emberops.backends.jax.large_integers import check_beside_arrays
 from emberops.backends.jax.promotion import as_floats, floating, of_floats, of_one_float, of_two_floats
 from emberops.backends.jax.rounding import round
 from emberops.backends.jax.truths import of_truths
@@ -207,6 +208,7 @@ def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
         x = jnp.asarray(x, default_int() if type(x) is int else default_float())
     if type(min) is int or type(max) is int:
         min, max = limits(min, max, x.dtype.name)
+        check_beside_arrays((x, min, max))
     if _is_complex(x) or _is_complex(min) or _is_complex(max):
         x = x if min is None else maximum(x, min)
         return x if max is None else minimum(x, max)
