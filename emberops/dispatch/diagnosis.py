@@ -103,6 +103,8 @@ _joined: dict[tuple[type, type], type[EmberopsError]] = {}
 
 
 _raised_as: dict[type[EmberopsError], type[EmberopsError]] = {}
+_CALLING = frozenset({"fromfunction"})
+"""Operations besides transforms that call a function of the caller's, whose errors are its own."""
 
 
 def raise_as(kind: type[EmberopsError], made: type[EmberopsError]) -> None:
@@ -154,7 +156,7 @@ def explain(
     if type(error).__name__ == "AxisError":  # NumPy's, which is an IndexError as well
         without = getattr(error, "ndim", None) == 0
         return _make(NoAxisError if without else AxisError, op, _first_line(error), error)
-    return _by_words(error, op, arguments, shapes) if _of_the_call(error, op, arguments) else None
+    return _by_words(error, op, arguments, shapes) if _of_the_call(error, op) else None
 
 
 def _is_of_memory(error: Exception) -> bool:
@@ -225,16 +227,11 @@ def _has_no_axes(op: str, arguments: Mapping[str, Any]) -> bool:
     return op in _INDEXED and (isinstance(x, int | float | complex) or getattr(x, "shape", None) == ())
 
 
-def _of_the_call(error: Exception, op: str, arguments: Mapping[str, Any]) -> bool:
+def _of_the_call(error: Exception, op: str) -> bool:
     """Whether a message is about the arguments: not of a compiler, and not of a function that the caller wrote."""
     raised = type(error)
     plain = raised in (*_NATIVE, *_UNTOLD) or raised.__module__.partition(".")[0] == "numpy"
-    written = any(
-        callable(value) and not isinstance(value, type)
-        for name, value in arguments.items()
-        if name != "dtype"
-    )
-    return plain and not written and CATALOGUE[op].group != "transforms"
+    return plain and op not in _CALLING and CATALOGUE[op].group != "transforms"
 
 
 def _name(error: EmberopsError, op: str) -> None:

@@ -187,3 +187,27 @@ def test_einsum_of_small_integers_stays_in_their_dtype(backend: str, subscripts:
     expected = np.einsum(subscripts, *operands)
     assert found.dtype == dtype
     np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: ops.array(TWO_BY_THREE, ndmin=len),
+        lambda: ops.tril(TWO_BY_THREE, k=len),
+        lambda: ops.hanning(len),
+        lambda: ops.quantile(TWO_BY_THREE, 0.5, axis=len),
+        lambda: ops.trapezoid(TWO_BY_THREE, axis=len),
+    ],
+)
+def test_a_function_in_the_place_of_a_number_is_refused_by_name(
+    backend: str, call: Callable[[], Any]
+) -> None:
+    with pytest.raises(TypeError, match=r"^ops\."):
+        call()
+
+
+@pytest.mark.parametrize("text", ["", "no", b""])
+def test_text_is_no_numbers_be_it_empty(backend: str, text: Any) -> None:
+    for call in (lambda: ops.sign(text), lambda: ops.add(text, 1.0), lambda: ops.triu(text)):
+        with pytest.raises(TypeError):
+            call()

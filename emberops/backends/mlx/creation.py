@@ -25,7 +25,7 @@ from emberops.backends.support.scalars import check_held, check_range, fits
 from emberops.backends.support.shapes import as_shape
 from emberops.dispatch.owners import SCALARS
 from emberops.dispatch.sequences import item_types
-from emberops.errors import ShapeError
+from emberops.errors import ShapeError, TextError
 from emberops.typing import DeviceLike, DTypeLike, Shape
 
 _SEQUENCES = (list, tuple)
@@ -134,6 +134,8 @@ def _readable(x: np.ndarray[Any, Any] | np.generic, dtype: np.dtype[Any]) -> np.
 
 
 def _from_sequence(obj: Any, native: mx.Dtype | None) -> mx.array:
+    if obj == "":  # of which MLX makes what it makes of an empty list
+        raise TextError("asarray: no tensor holds str objects, such as ''")
     arrays = {cls for cls in item_types(obj) if issubclass(cls, _ARRAYS)}
     try:
         if arrays and not any(issubclass(cls, mx.array) for cls in arrays):
