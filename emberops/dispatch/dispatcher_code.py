@@ -39,6 +39,8 @@ _OF_AXES = frozenset(
     }
 )
 """Operations along axes that are numbers, and no truth values."""
+_NO_AXES = (bool, str, bytes, set, frozenset, dict)
+"""Types of what some libraries read as one axis or several."""
 
 
 def unwritten(router: Router) -> FunctionType:
@@ -93,10 +95,18 @@ def write(dispatcher: FunctionType, router: Router) -> None:
 
 
 def _no_axis(name: str, axis: str) -> str:
-    """The lines that refuse a truth value as NumPy does: for other libraries it is a number."""
+    """The lines that refuse a truth value, text and sets as NumPy does: for other libraries they are numbers of axes.
+
+    An integer and a tuple, which nearly all axes are, are asked for first.
+    """
     if name not in _OF_AXES:
         return ""
-    return f"""if {axis} is not None and _type({axis}) is bool:
+    return f"""if (
+            {axis} is not None
+            and _type({axis}) is not int
+            and _type({axis}) is not tuple
+            and _type({axis}) in _NO_AXES
+        ):
             raise ArgumentTypeError(f"ops.{{_router.name}}: axis is an integer, not {{{axis}!r}}")
         """
 

@@ -211,3 +211,19 @@ def test_text_is_no_numbers_be_it_empty(backend: str, text: Any) -> None:
     for call in (lambda: ops.sign(text), lambda: ops.add(text, 1.0), lambda: ops.triu(text)):
         with pytest.raises(TypeError):
             call()
+
+
+@pytest.mark.parametrize("axis", ["", b"\0", {0}, {}], ids=repr)
+@pytest.mark.parametrize(
+    "name", ["sum", "mean", "std", "max", "any", "nanmean", "nanmax", "argmax", "count_nonzero"]
+)
+def test_text_and_sets_are_no_axes(backend: str, name: str, axis: Any) -> None:
+    with pytest.raises(TypeError):
+        getattr(ops, name)(ops.asarray(TWO_BY_THREE), axis=axis)
+
+
+@pytest.mark.parametrize("name", ["quantile", "nanquantile", "percentile", "nanpercentile"])
+@pytest.mark.parametrize("share", [np.int64(-7), np.float64(101.5)])
+def test_a_share_of_numpys_lies_within_all(backend: str, name: str, share: Any) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  each library words it differently
+        getattr(ops, name)(ops.asarray(TWO_BY_THREE), share)

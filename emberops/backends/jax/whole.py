@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import jax
+import numpy as np
 
 from emberops.backends.composed import page_of
 from emberops.backends.composed.quantiles import require_shares
@@ -193,9 +194,11 @@ def _after_shares(function: Callable[..., Any], xp: ModuleType, most: int) -> Ca
 
     @wraps(function)
     def apply(x: Any, q: Any, /, *args: Any, **kwargs: Any) -> Any:
-        if any(isinstance(share, jax.Array) for share in jax.tree.leaves(q)):
-            q = xp.asarray(q)  # of a list of tensors too: it is what it holds that is looked at
-            require_shares(xp, q, most)
+        leaves = jax.tree.leaves(q)
+        if any(isinstance(share, (jax.Array, np.generic)) for share in leaves):
+            held = xp.asarray(q)  # of a list of tensors too: it is what it holds that is looked at
+            require_shares(xp, held, most)
+            q = held if any(isinstance(share, jax.Array) for share in leaves) else q
         return function(x, q, *args, **kwargs)
 
     return apply
