@@ -9,7 +9,8 @@ from itertools import islice
 
 from purity_lint.source.parse import unwarned
 
-_AT_ONCE = 64
+_AT_FIRST, _AT_ONCE = 16, 64
+"""Tokens that are read ahead: a statement has about as many as the first, and often no more is asked for."""
 
 
 def tokens_in(text: str) -> Iterator[tokenize.TokenInfo]:
@@ -23,12 +24,13 @@ def tokens_by_line(readline: Callable[[], str]) -> Iterator[tokenize.TokenInfo]:
     From Python 3.12 on the tokenizer looks into f-strings and warns of `f"\{x}"`, which users would take for a finding.
     """
     coming = tokenize.generate_tokens(readline)
+    ahead = _AT_FIRST
     while True:
         read: list[tokenize.TokenInfo] = []
         error: Exception | None = None
         with unwarned():  # never around a `yield`: what runs in between has warnings of its own
             try:
-                for token in islice(coming, _AT_ONCE):
+                for token in islice(coming, ahead):
                     read.append(token)  # noqa: PERF402 - those before an error are kept
             except (SyntaxError, tokenize.TokenError) as found:
                 error = found
@@ -37,3 +39,4 @@ def tokens_by_line(readline: Callable[[], str]) -> Iterator[tokenize.TokenInfo]:
             raise error
         if not read:
             return
+        ahead = _AT_ONCE

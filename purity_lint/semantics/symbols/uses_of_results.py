@@ -1,4 +1,4 @@
-"""What the files of a project do with the results of functions, as one file of it needs to know."""
+"""What the files of a project do with functions and their results, as one file of it needs to know."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
+from purity_lint.knowledge.numpy.roles import TOLD_APART
 from purity_lint.knowledge.python import (
     ARGUMENTS_GIVEN_BACK,
     ARRAYS_TAKEN,
@@ -34,9 +35,10 @@ OF_RESULTS = frozenset(
         HANDED_OVER,
         LEFT_BEHIND,
         METHODS_CHANGING,
+        TOLD_APART,
     }
 )
-"""Demands that concern the files alone which have or call the functions."""
+"""Demands that concern the files alone which have, call or name the functions."""
 _ASKED_FIRST: Final = (DROPPED, HANDED_OVER, LEFT_BEHIND, ARRAYS_TAKEN)
 """Where nothing is said of these, nobody asks about the others."""
 
@@ -59,16 +61,28 @@ class UsesOfResults:
         return self._asked.get(demand, frozenset())
 
     def said_in(self, source: SourceFile) -> list[str]:
-        """Return what is said of the results of functions that a file defines or calls: nobody asks more."""
+        """Return what is said of functions that a file names, and of results of those that it defines or calls.
+
+        Nobody asks more.
+        """
+        told_apart = self._told_apart_in(source)
         if not any(map(self._asked_about, _ASKED_FIRST)):
-            return []
+            return told_apart
         called = {last_name(call.func) for call in source.of(ast.Call)}
         names = called | {function.name for function in source.of(ast.FunctionDef)}
         names |= {function.name for function in source.of(ast.AsyncFunctionDef)}
         read = called | {attribute.attr for attribute in source.of(ast.Attribute)}
         said = [each for name in names for each in self._said.get(name, ())]
         said += [each for name in read for each in self._said_of_taken.get(name, ())]
-        return sorted(said)
+        return sorted(said) + told_apart
+
+    def _told_apart_in(self, source: SourceFile) -> list[str]:
+        told = self._asked_about(TOLD_APART)
+        if not told:
+            return []
+        named = {attribute.attr for attribute in source.of(ast.Attribute)}
+        named |= {name.id for name in source.of(ast.Name)}
+        return [f"{TOLD_APART}: {name}" for name in sorted(told & named)]
 
     @cached_property
     def _said(self) -> dict[str | None, list[str]]:

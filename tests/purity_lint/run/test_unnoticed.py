@@ -229,6 +229,46 @@ def test_what_is_said_of_results_is_heard_by_the_files_that_it_concerns(in_folde
     assert found(before, in_folder) != found(anew, in_folder)
 
 
+ASKING = """
+import numpy as np
+
+
+def reduced(x: np.ndarray, how):
+    return how(x) if how.__name__ == "median" else how(x, axis=0)
+"""
+HANDING = """
+import numpy as np
+from reduced import reduced
+
+print(reduced([1.0], np.max))
+"""
+TELLING_APART = dict(
+    zip(
+        map(Path, ("reduced.py", "handing.py", "unconcerned.py")),
+        (ASKING, HANDING, "from reduced import reduced\n\nprint(reduced([1.0], min))\n" + "#" * 2000),
+        strict=True,
+    )
+)
+
+
+def test_what_is_told_apart_is_heard_by_the_files_that_name_it(in_folder: Settings) -> None:
+    path = Path("reduced.py")
+    alone, anew = after(path, 'how.__name__ == "median"', "how is np.max", in_folder, TELLING_APART)
+    assert alone is not None
+    assert alone.news == {Path("handing.py")}
+    assert found(alone, in_folder) == found(anew, in_folder)
+    before = linked(TELLING_APART, in_folder)
+    assert [can_be_fixed(k, "handing.py", in_folder) for k in (before, alone, anew)] == [True, False, False]
+    fingerprints = [model.fingerprint() for k in (before, anew) if (model := k.model(Path("unconcerned.py")))]
+    assert fingerprints[0] == fingerprints[1]
+
+
+def can_be_fixed(known: Linked, name: str, settings: Settings) -> bool:
+    path = Path(name)
+    diagnostics = check(known.sources[path], settings, known.model(path)).diagnostics
+    return all(d.fix is not None for d in diagnostics if d.code == "PUR101")
+
+
 def test_a_notebook_is_as_long_as_its_code(in_folder: Settings) -> None:
     cells = [
         {
