@@ -180,16 +180,29 @@ def _is_of_library(given: ast.expr, model: SemanticModel) -> bool:
 
 def _definitions(given: ast.expr, model: SemanticModel) -> list[ast.AST]:
     """Return the functions of this file that an argument may be: of a method, all of that name."""
+    found = _defined(given, model)
+    if not found and isinstance(given, ast.Name):
+        made = bindings(enclosing(given, model)).get(given.id, ())
+        found = [each for value in made for each in _defined(_without_cast(value, model), model)]
+    return found
+
+
+def _defined(given: ast.AST, model: SemanticModel) -> list[ast.AST]:
+    """Return the functions of this file that have the name, and a function that is written out."""
     if isinstance(given, ast.Lambda):
         return [given]
     functions = model.memo(_definitions, lambda: _by_name(model))
     name = given.id if isinstance(given, ast.Name) else given.attr if isinstance(given, ast.Attribute) else ""
     is_method = isinstance(given, ast.Attribute)
-    found = [f for f in functions.get(name, ()) if isinstance(model.parent(f), ast.ClassDef) == is_method]
-    if not found and isinstance(given, ast.Name):
-        made = bindings(enclosing(given, model)).get(name, ())
-        found = [value for value in made if isinstance(value, ast.Lambda)]
-    return found
+    return [f for f in functions.get(name, ()) if isinstance(model.parent(f), ast.ClassDef) == is_method]
+
+
+def _without_cast(value: ast.AST, model: SemanticModel) -> ast.AST:
+    """Return `f` of `typing.cast(Callable, f)`, and of anything else that."""
+    match value:
+        case ast.Call(func=function, args=[_, inner]) if model.qualified_name(function) == "typing.cast":
+            return inner
+    return value
 
 
 def _reached(functions: Iterable[ast.AST], model: SemanticModel) -> Collection[ast.AST]:

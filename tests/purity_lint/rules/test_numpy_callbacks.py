@@ -95,6 +95,12 @@ def test_nothing_else_is(lines: Lines, call: str) -> None:
     assert lines(_HEAD + f"y = {call}\n", "PUR403") == []
 
 
+@pytest.mark.parametrize("value", ["f", "lambda x: f(x)", "cast(Callable[..., object], f)"])
+def test_a_function_by_another_name_is_wrapped(fixed: Fixed, value: str) -> None:
+    code = f"from collections.abc import Callable\nfrom typing import cast\n\n{_HEAD}g = {value}\n"
+    assert "root(ops.numpy_callback(g), [1.0])" in fixed(code + "found = optimize.root(g, [1.0])\n")
+
+
 def test_gradients_are_not_taken_on_numpy(lines: Lines, report: Report) -> None:
     slope = "def g(x):\n    return ops.grad(f)(x)\n\n\n"
     assert lines(_HEAD + slope + "y = optimize.root(g, [1.0])\n", "PUR403") == []
