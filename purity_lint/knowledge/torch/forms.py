@@ -48,7 +48,13 @@ amin(input:x, dim:axis, keepdim:keepdims, *, axis, keepdims)
 max(input:x)
 min(input:x)
 std(input:x, dim:axis, *, correction=1, keepdim:keepdims)
+std(input:x, dim:axis, unbiased:-=False, keepdim:keepdims)
+std(input:x, dim:axis, unbiased:-=True, keepdim:keepdims, *, correction=1)
 var(input:x, dim:axis, *, correction=1, keepdim:keepdims)
+var(input:x, dim:axis, unbiased:-=False, keepdim:keepdims)
+var(input:x, dim:axis, unbiased:-=True, keepdim:keepdims, *, correction=1)
+median(input) -> {ops}.quantile({input}, 0.5, method="lower") !
+histc(input, bins, min, max) -> {ops}.histogram({input}, bins={bins}, range=({min}, {max}))[0] !
 logsumexp(input:x, dim:axis, keepdim:keepdims)
 cumsum(input:x, dim:axis, *, dtype)
 cumprod(input:x, dim:axis, *, dtype)
@@ -71,6 +77,8 @@ subtract(input:x1, other:x2)
 mul(input:x1, other:x2)
 multiply(input:x1, other:x2)
 div(input:x1, other:x2) -> divide
+div(input:x1, other:x2, *, rounding_mode:-=floor) -> floor_divide
+lerp(input, end, weight) -> {ops}.add({input}, {ops}.multiply({weight}, {ops}.subtract({end}, {input}))) !
 divide(input:x1, other:x2)
 true_divide(input:x1, other:x2)
 pow(input:x1, exponent:x2)
@@ -125,6 +133,9 @@ squeeze(input:x)
 squeeze(input:x, dim:axis) !
 unsqueeze(input:x, dim:axis)
 flatten(input) -> {ops}.ravel({input})
+flatten(input, start_dim:-=1) -> {ops}.reshape({input}, ({ops}.shape({input})[0], -1)) !
+flatten(input, start_dim:-=0, end_dim:-=1) -> {ops}.reshape({input}, (-1, *{ops}.shape({input})[2:])) !
+chunk(input:x, chunks:indices_or_sections, dim:axis) -> split !
 ravel(input:x)
 flip(input:x, dims:axis)
 roll(input:x, shifts:shift, dims:axis)
@@ -146,6 +157,12 @@ take_along_dim(input:x, indices, dim:axis)
 index_select(input:x, dim:axis, index:indices) -> take
 isin(elements:x1, test_elements:x2, *, invert)
 topk(input:x, k) !
+nonzero(input) -> {ops}.argwhere({input})
+nonzero(input:x, *, as_tuple:-=True) -> nonzero
+masked_select(input, mask) -> {ops}.getitem({input}, {mask}) !
+gather(input, dim, index) -> {ops}.take_along_axis({input}, {index}, axis={dim}) !
+bucketize(input, boundaries) -> {ops}.searchsorted({boundaries}, {input}) !
+unique(input:x, sorted:-=True, return_inverse, return_counts, dim:axis) -> unique !
 """
 
 _LINEAR_ALGEBRA = """
@@ -234,12 +251,40 @@ nn.functional.one_hot(tensor:x, num_classes)
 nn.functional.mse_loss(input:x, target, size_average:-, reduce:-, reduction)
 nn.functional.l1_loss(input:x, target, size_average:-, reduce:-, reduction)
 nn.functional.huber_loss(input:x, target, reduction, delta)
+nn.functional.smooth_l1_loss(input:x, target, *, reduction) -> nn.huber_loss
+nn.functional.nll_loss(input, target) -> {ops}.nn.nll_loss({input}, {target}, axis=1) !
+nn.functional.nll_loss(input, target, *, reduction) -> {ops}.nn.nll_loss({input}, {target}, {reduction}, axis=1) !
+nn.functional.cross_entropy(input, target) -> {ops}.nn.nll_loss({ops}.log_softmax({input}, axis=1), {target}, axis=1) !
+nn.functional.cross_entropy(input, target, *, reduction) -> \
+    {ops}.nn.nll_loss({ops}.log_softmax({input}, axis=1), {target}, {reduction}, axis=1) !
+nn.functional.binary_cross_entropy_with_logits(input, target) -> \
+    {ops}.mean({ops}.nn.binary_crossentropy({target}, {input}, from_logits=True)) !
+nn.functional.embedding(input:ids, weight) -> nn.embedding_lookup
+nn.functional.normalize(input:x, p:order, dim:axis=1, eps:epsilon) -> nn.normalize !
 nn.functional.kl_div(input:x, target, size_average:-, reduce:-, reduction, log_target)
 nn.functional.cosine_similarity(x1, x2, dim:axis=1, eps)
 nn.functional.glu(input:x, dim:axis)
 nn.functional.mish(input:x, inplace:-)
 nn.functional.hardtanh(input:x) -> nn.hard_tanh
 nn.functional.scaled_dot_product_attention(query, key, value) -> nn.dot_product_attention !
+"""
+
+_SPECIAL = """
+special.expit(input:x) -> sigmoid
+special.erf(input:x) -> erf
+special.erfc(input:x) -> erfc
+special.erfinv(input:x) -> erfinv
+special.gammaln(input:x) -> lgamma
+special.digamma(input:x) -> digamma
+special.psi(input:x) -> digamma
+special.exp2(input:x) -> exp2
+special.expm1(input:x) -> expm1
+special.log1p(input:x) -> log1p
+special.sinc(input:x) -> sinc
+special.i0(input:x) -> i0
+special.logsumexp(input:x, dim:axis, keepdim:keepdims) -> logsumexp
+special.softmax(input:x, dim:axis, *, dtype:-) -> softmax
+special.log_softmax(input:x, dim:axis, *, dtype:-) -> log_softmax
 """
 
 _DATA_TYPES = """
@@ -254,7 +299,15 @@ is_floating_point(input) -> {ops}.isdtype({input}.dtype, "real floating")
 """
 
 TABLE: Forms = parse(
-    _CREATION + _STATISTICAL + _ELEMENTWISE + _SHAPE + _SEARCH + _LINEAR_ALGEBRA + _NN + _DATA_TYPES
+    _CREATION
+    + _STATISTICAL
+    + _ELEMENTWISE
+    + _SHAPE
+    + _SEARCH
+    + _LINEAR_ALGEBRA
+    + _NN
+    + _SPECIAL
+    + _DATA_TYPES
 )
 
 PLAIN: tuple[Form, ...] = (form("plain(input:x)"), form("plain(input:x1, other:x2)"))
@@ -273,7 +326,6 @@ HINTS = {
     "median": "it takes the lower of two middle values: use `ops.median` if the mean of the two will do",
     "sort": "it returns a pair: use `ops.sort` and `ops.argsort`",
     "split": "it takes sizes, not sections: use `ops.split` with the places to cut at",
-    "chunk": "use `ops.array_split`",
     "nn": "layers belong in a module under `backend-paths`, or write them with `ops.nn`",
     "optim": "optimizers belong in a module under `backend-paths`",
     "utils.data": "loading data belongs in a module under `backend-paths`",
@@ -285,13 +337,14 @@ HINTS = {
 """Advice about names that have no operation of the same meaning; a prefix speaks for what is below it."""
 
 FUNCTION_METHODS = words("""
-abs absolute acos acosh add addcdiv addcmul addmm addmv all allclose amax amin any arccos arccosh arcsin arcsinh
+abs absolute acos acosh add addcdiv addcmul addmm addmv all allclose amax amin angle any arccos arccosh arcsin arcsinh
 arctan arctan2 arctanh argmax argmin argsort asin asinh atan atan2 atanh bincount bitwise_and bitwise_not
-bitwise_or bitwise_xor baddbmm bmm broadcast_to ceil clamp clamp_max clamp_min clip conj copysign cos cosh
+bitwise_or bitwise_xor baddbmm bmm broadcast_to ceil chunk clamp clamp_max clamp_min clip conj copysign cos cosh
 count_nonzero cross cumprod cumsum deg2rad det diag diagflat diff digamma div divide dot eq equal erf erfc
 erfinv exp exp2 expm1 fix flip floor floor_divide fmod ge gt hypot heaviside inner inverse isclose isfinite
-isinf isnan kron ldexp le lgamma log log10 log1p log2 logaddexp logical_and logical_not logical_or logical_xor
-logsumexp lt matmul max maximum mean min minimum mm moveaxis movedim mul multiply mv nan_to_num nanmean nansum
+isinf isnan kron ldexp le lerp lgamma log log10 log1p log2 logaddexp logical_and logical_not logical_or logical_xor
+logsumexp lt masked_select matmul max maximum mean median min minimum mm moveaxis movedim mul multiply mv nan_to_num
+nanmean nansum
 ne neg negative norm outer ger pinverse pow prod quantile rad2deg ravel reciprocal remainder repeat_interleave
 roll rot90 round rsqrt sigmoid sign signbit sin sinc sinh softmax log_softmax relu sqrt square squeeze std sub
 subtract sum swapaxes swapdims take_along_dim tan tanh topk trace tril triu true_divide trunc unbind unsqueeze
@@ -315,7 +368,10 @@ reshape_as(self, other) -> {ops}.reshape({self}, {ops}.shape({other}))
 permute(self:x, *dims:axes)
 transpose(self:x, dim0:axis1, dim1:axis2)
 t(self) -> {ops}.transpose({self})
+diagonal(self:x, offset, dim1:axis1, dim2:axis2)
 flatten(self) -> {ops}.ravel({self})
+flatten(self, start_dim:-=1) -> {ops}.reshape({self}, ({ops}.shape({self})[0], -1)) !
+flatten(self, start_dim:-=0, end_dim:-=1) -> {ops}.reshape({self}, (-1, *{ops}.shape({self})[2:])) !
 size(self) -> {ops}.shape({self})
 size(self, dim) -> {ops}.shape({self})[{dim}]
 dim(self:x) -> ndim
@@ -327,6 +383,8 @@ detach(self:x) -> stop_gradient
 contiguous(self:x) -> ascontiguousarray !
 repeat(self:x, *sizes:repetitions) -> tile
 tile(self:x, *dims:repetitions)
+nonzero(self) -> {ops}.argwhere({self})
+nonzero(self:x, as_tuple:-=True)
 masked_fill(self, mask, value) -> {ops}.where({mask}, {value}, {self})
 where(self, condition, other) -> {ops}.where({condition}, {self}, {other})
 index_select(self:x, dim:axis, index:indices) -> take

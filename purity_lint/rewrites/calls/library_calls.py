@@ -227,7 +227,7 @@ def _is_no_axis(argument: _Argument) -> bool:
 def _is_no_order(argument: _Argument) -> bool:
     """True for a number in the place of an order: `x.flatten(1)` of MLX and PyTorch flattens from an axis on."""
     given = argument.value if argument.values else None
-    is_order = argument.parameter.target == "order"
+    is_order = argument.parameter.name == "order"
     return is_order and isinstance(given, ast.Constant) and isinstance(given.value, int)
 
 

@@ -22,6 +22,7 @@ from purity_lint.rewrites.calls.memory_orders import may_see_orders
 from purity_lint.rewrites.calls.other_results import keeps_result
 from purity_lint.rewrites.calls.special_forms.torch_pairs import PAIRS, rewrite_pair
 from purity_lint.rewrites.calls.special_forms.torch_shapes import rewrite_kept_sizes
+from purity_lint.rewrites.calls.special_forms.torch_splits import rewrite_split
 from purity_lint.rewrites.operands import quote
 from purity_lint.rewrites.scopes import class_around, enclosing
 from purity_lint.semantics.model import SemanticModel
@@ -320,6 +321,8 @@ def _torch(call: ast.Call, method: ast.Attribute, model: SemanticModel) -> Rewri
         kept = rewrite_kept_sizes(call, method.value, call.args, model)
         if kept is not None:
             return kept
+    if name == "split":
+        return rewrite_split(call, method.value, call.args, model)
     forms = torch_forms.METHODS.get(name, ())
     operation = libraries.operation("torch", name)
     if not forms and name in torch_forms.FUNCTION_METHODS:

@@ -42,6 +42,7 @@ from purity_lint.rewrites.calls.special_forms.torch_pairs import (
     rewrite_pair_function,
 )
 from purity_lint.rewrites.calls.special_forms.torch_shapes import rewrite_broadcast_function
+from purity_lint.rewrites.calls.special_forms.torch_splits import rewrite_split_function
 from purity_lint.rewrites.calls.special_forms.waits import refuse_used_wait
 from purity_lint.rewrites.references import Reference
 from purity_lint.semantics.model import SemanticModel
@@ -72,6 +73,7 @@ _SPECIAL_FORMS: Mapping[str, tuple[SpecialForm, ...]] = {
     **{f"torch.{name}": (rewrite_pair_function,) for name in PAIRS},
     "torch.einsum": (rewrite_operands_of_list,),
     "torch.broadcast_to": (rewrite_broadcast_function,),
+    "torch.split": (rewrite_split_function,),
     "torch.topk": (rewrite_named_part,),
     "jax.block_until_ready": (refuse_used_wait,),
     "tensorflow.argsort": (rewrite_order,),
