@@ -278,7 +278,7 @@ LEFT = (
     "np.r_['r', x, y]",
     "torch.max(x, axis)",
     "torch.max(xs.pop(), dim=1)",
-    "torch.split(x, 2)",
+    "torch.split(x, sizes)",
     "torch.nn.Linear(2, 3)",
     "jax.tree.map(abs, xs)",
     "mx.eval(x)",
