@@ -24,56 +24,63 @@ scipy.linalg.svd(a:x, full_matrices, compute_uv, overwrite_a:-, check_finite:-) 
 nn.leaky_relu(x, negative_slope=0.01) -> nn.leaky_relu
 nn.tanh(x) -> tanh
 lax.top_k(operand:x, k)
-lax.abs(x)
-lax.acos(x)
-lax.acosh(x)
-lax.asin(x)
-lax.asinh(x)
-lax.atan(x)
-lax.atanh(x)
-lax.bitwise_not(x)
-lax.cbrt(x)
-lax.ceil(x)
-lax.conj(x)
-lax.cos(x)
-lax.cosh(x)
-lax.exp(x)
-lax.exp2(x)
-lax.expm1(x)
-lax.floor(x)
-lax.imag(x)
-lax.log(x)
-lax.log1p(x)
-lax.neg(x)
-lax.real(x)
-lax.reciprocal(x)
-lax.sign(x)
-lax.sin(x)
-lax.sinh(x)
-lax.sqrt(x)
-lax.square(x)
-lax.tan(x)
-lax.tanh(x)
-lax.atan2(x:x1, y:x2)
+lax.abs(x) -> abs
+lax.acos(x) -> acos
+lax.acosh(x) -> acosh
+lax.asin(x) -> asin
+lax.asinh(x) -> asinh
+lax.atan(x) -> atan
+lax.atanh(x) -> atanh
+lax.bitwise_not(x) -> bitwise_not
+lax.cbrt(x) -> cbrt
+lax.ceil(x) -> ceil
+lax.conj(x) -> conj
+lax.cos(x) -> cos
+lax.cosh(x) -> cosh
+lax.exp(x) -> exp
+lax.exp2(x) -> exp2
+lax.expm1(x) -> expm1
+lax.floor(x) -> floor
+lax.imag(x) -> imag
+lax.log(x) -> log
+lax.log1p(x) -> log1p
+lax.neg(x) -> negative
+lax.real(x) -> real
+lax.reciprocal(x) -> reciprocal
+lax.sign(x) -> sign
+lax.sin(x) -> sin
+lax.sinh(x) -> sinh
+lax.sqrt(x) -> sqrt
+lax.square(x) -> square
+lax.tan(x) -> tan
+lax.tanh(x) -> tanh
+lax.atan2(x:x1, y:x2) -> atan2
 lax.complex(x:real, y:imag)
-lax.bitwise_and(x:x1, y:x2)
-lax.bitwise_or(x:x1, y:x2)
-lax.bitwise_xor(x:x1, y:x2)
-lax.nextafter(x:x1, y:x2)
-lax.pow(x:x1, y:x2)
+lax.bitwise_and(x:x1, y:x2) -> bitwise_and
+lax.bitwise_or(x:x1, y:x2) -> bitwise_or
+lax.bitwise_xor(x:x1, y:x2) -> bitwise_xor
+lax.nextafter(x:x1, y:x2) -> nextafter
+lax.pow(x:x1, y:x2) -> pow
 lax.max(x:x1, y:x2) -> maximum
 lax.min(x:x1, y:x2) -> minimum
-lax.concatenate(operands:arrays, dimension:axis)
+lax.concatenate(operands:arrays, dimension:axis) -> concatenate
 lax.clamp(min, x, max) -> {ops}.clip({x}, {min}, {max})
 lax.select(pred:condition, on_true:x1, on_false:x2) -> where
-lax.expand_dims(array:x, dimensions:axis)
-lax.squeeze(array:x, dimensions:axis)
-lax.transpose(operand:x, permutation:axes)
-lax.reshape(operand:x, new_sizes:shape)
-lax.full(shape, fill_value, dtype)
-lax.cumsum(operand:x, axis=0, reverse:-)
-lax.cumprod(operand:x, axis=0, reverse:-)
+lax.expand_dims(array:x, dimensions:axis) -> expand_dims
+lax.squeeze(array:x, dimensions:axis) -> squeeze
+lax.transpose(operand:x, permutation:axes) -> transpose
+lax.reshape(operand:x, new_sizes:shape) -> reshape
+lax.full(shape, fill_value, dtype) -> full
+lax.cumsum(operand:x, axis=0, reverse:-) -> cumsum
+lax.cumprod(operand:x, axis=0, reverse:-) -> cumprod
 lax.stop_gradient(x)
+lax.sort(operand:x, dimension:axis) -> sort !
+lax.rev(operand:x, dimensions:axis) -> flip
+lax.cummax(operand:x, axis=0, reverse:-) -> cumulative_max
+lax.cummin(operand:x, axis=0, reverse:-) -> cumulative_min
+lax.dynamic_slice(operand:x, start_indices, slice_sizes:shape) -> slice !
+lax.dynamic_update_slice(operand:x, update, start_indices) -> {ops}.slice_update({operand}, {start_indices}, {update}) !
+lax.dot(lhs:x1, rhs:x2) -> dot
 jit(fun, *, static_argnums, static_argnames:-, donate_argnums:-)
 random.PRNGKey(seed) -> random.key
 numpy.array(object:obj, dtype, copy, order:-, ndmin, *, device)

@@ -26,7 +26,7 @@ empty_like(input:x, *, dtype, device, requires_grad:-)
 full_like(input:x, fill_value, *, dtype, device, requires_grad:-)
 arange(start, end:stop, step, *, dtype, device, requires_grad:-)
 linspace(start, end:stop, steps:num, *, dtype, device, requires_grad:-)
-logspace(start, end:stop, steps:num, base, *, dtype, device)
+logspace(start, end:stop, steps:num, base, *, dtype, device:-) -> logspace
 eye(n:n_rows, m:n_cols, *, dtype, device, requires_grad:-)
 tril(input:x, diagonal:k)
 triu(input:x, diagonal:k)
@@ -34,7 +34,7 @@ diag(input:x, diagonal:k)
 diagflat(input:x, offset:k)
 meshgrid(*tensors:arrays, indexing)
 clone(input:x, *, memory_format:-)
-vander(x, N:n, increasing)
+vander(x, N:n, increasing) -> vander
 """
 
 _STATISTICAL = """
@@ -209,7 +209,7 @@ linalg.vector_norm(x, ord, dim:axis, keepdim:keepdims)
 linalg.matrix_norm(A:x, ord, dim:-, keepdim:keepdims)
 linalg.cross(input:x1, other:x2, *, dim:axis)
 linalg.vecdot(x:x1, y:x2, *, dim:axis)
-linalg.lstsq(A:x1, B:x2, rcond) !
+linalg.lstsq(A:x1, B:x2, rcond) -> linalg.lstsq !
 linalg.diagonal(A:x, *, offset)
 fft.fft(input:x, n, dim:axis, norm)
 fft.ifft(input:x, n, dim:axis, norm)
@@ -271,18 +271,11 @@ nn.functional.scaled_dot_product_attention(query, key, value) -> nn.dot_product_
 
 _SPECIAL = """
 special.expit(input:x) -> sigmoid
-special.erf(input:x) -> erf
-special.erfc(input:x) -> erfc
-special.erfinv(input:x) -> erfinv
-special.gammaln(input:x) -> lgamma
-special.digamma(input:x) -> digamma
-special.psi(input:x) -> digamma
 special.exp2(input:x) -> exp2
 special.expm1(input:x) -> expm1
 special.log1p(input:x) -> log1p
 special.sinc(input:x) -> sinc
-special.i0(input:x) -> i0
-special.logsumexp(input:x, dim:axis, keepdim:keepdims) -> logsumexp
+special.logsumexp(input:x, dim:axis, keepdim:keepdims)
 special.softmax(input:x, dim:axis, *, dtype:-) -> softmax
 special.log_softmax(input:x, dim:axis, *, dtype:-) -> log_softmax
 """

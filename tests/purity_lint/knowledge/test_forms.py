@@ -74,6 +74,18 @@ def test_every_parameter_exists_in_the_facade() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("library", ["numpy", "torch", "jax", "mlx", "tensorflow"])
+def test_every_form_of_a_function_leads_somewhere(library: str) -> None:
+    """A form whose name no operation has in that library rewrites nothing, and nobody notices."""
+    _, table = TABLES[library]
+    lost = {
+        name
+        for name, forms in table.items()
+        if any(one.template is None and _leads_to(f"{library}:{name}", one) is None for one in forms)
+    }
+    assert not lost, sorted(lost)
+
+
 def test_every_named_operation_exists() -> None:
     missing = {
         f"{title}: {spelled} -> {one.operation}"
