@@ -102,8 +102,8 @@ def _changed_arrays(function: Function, model: SemanticModel) -> tuple[ast.Name,
     called = called_name(function.name, is_method=is_method)
     if called not in model.asked_about(DROPPED) or model.returns_something(function):
         return ()
-    if _may_be_called_back(function, model):
-        return ()
+    if _may_be_called_back(function, model) or function.name in model.patched:
+        return ()  # what a test puts in its place changes arrays, and returns nothing
     changed = model.changed_parameters(function)
     if is_method and not changed <= {*(model.changed_by_methods(function.name) or ())}:
         return ()

@@ -28,6 +28,7 @@ from purity_lint.rewrites.operands import applicability, is_certain, is_result, 
 from purity_lint.rewrites.operators.labelled_formulas import TAKEN_BY_COLUMN, is_beside_labelled
 from purity_lint.rewrites.references import Category, reference
 from purity_lint.rewrites.scopes import catches, may_import
+from purity_lint.rewrites.stores.flat_iterators import is_kept_iterator
 from purity_lint.rewrites.where_tensors import copied_where_it_is_one, is_of_no_tensor
 from purity_lint.rules.base import Invalid, Rule, RuleContext
 from purity_lint.rules.examples import in_function, plain
@@ -419,7 +420,11 @@ def _check_attribute(node: ast.Attribute, context: RuleContext) -> Iterator[Find
         if may_import("math", node, model):
             counted = (Rewrite(node, "math.prod({self}.shape)", holes), AddImport("math"))
             fix = Fix(counted, Applicability.UNSAFE, "Ask for the shape, which every tensor has")
-    elif signature(operation) is not None and not _is_stored_through(node, model):
+    elif (
+        signature(operation) is not None
+        and not _is_stored_through(node, model)
+        and not (node.attr == "flat" and is_kept_iterator(node, model))
+    ):
         if node.attr == "flat" and isinstance(parent, ast.Subscript) and isinstance(parent.slice, ast.Slice):
             template = f"{{ops}}.copy({template})"  # a slice of `x.flat` is no view
         trust = trust_in_member(node.attr, receiver, model, exact=node.attr != "flat")

@@ -311,3 +311,20 @@ def test_a_variable_of_another_function_is_not_the_function_of_its_name(fixed: F
         f"{BOUNDARY}\n\ndef other():\n    for step in range(3):\n        print(step + 1)\n", unsafe=True
     )
     assert "        x = step(7, x, ops.ones((8, 8)))\n" in after
+
+
+def test_what_a_test_puts_in_the_place_of_a_function_gives_nothing_back(tmp_path: Path) -> None:
+    test = """\
+        from unittest import mock
+
+        import boundary
+
+
+        def test_run():
+            with mock.patch("boundary.set_boundary", side_effect=lambda n, x: None):
+                boundary.run()
+        """
+    files = {"boundary": BOUNDARY, "test_boundary": textwrap.dedent(test)}
+    after = fixed_project(tmp_path, files)
+    assert "    x[0, :] = x[1, :]\n" in after["boundary"]
+    assert "        set_boundary(n, x)\n" in after["boundary"]
