@@ -74,7 +74,7 @@ core.linalg.eig(a:x, *, stream:-)
 core.linalg.eigvals(a:x, *, stream:-)
 core.stop_gradient(a:x, *, stream:-)
 core.grad(fun, argnums)
-core.value_and_grad(fun, argnums) -> value_and_grad
+core.value_and_grad(fun, argnums) -> value_and_grad !
 core.vmap(fun, in_axes, out_axes)
 core.compile(fun)
 """)
