@@ -361,6 +361,13 @@ def test_runs_begin_within_the_axis(backend: str, place: int) -> None:
         ops.add_reduceat(ops.asarray([1.0] * 6), ops.asarray([0, place]))
 
 
+def test_runs_begin_at_unsigned_integers(backend: str) -> None:
+    x = ops.asarray([1.0, 2.0, 4.0])
+    assert_close(ops.add_reduceat(x, ops.asarray([0, 2], dtype="uint16")), [3.0, 4.0])
+    with pytest.raises(IndexError):
+        ops.add_reduceat(x, ops.asarray([0, 3], dtype="uint16"))
+
+
 def test_runs_begin_at_integers(backend: str) -> None:
     for places in ([0.0, 1.0], [[0, 1]], 1):
         with pytest.raises((TypeError, ValueError)):

@@ -76,6 +76,8 @@ def require_within(xp: Any, x: Any, indices: Any, axis: int) -> None:
     """
     require_runs(x, indices)
     count = x.shape[as_axis(axis, x.ndim)]
+    if indices.dtype in (xp.uint16, xp.uint32):  # which PyTorch stores, and does not compare
+        indices = xp.astype(indices, xp.result_type(indices.dtype, xp.int8))
 
     def is_beyond(xp: Any, indices: Any) -> Any:
         return xp.any((indices < 0) | (indices >= count))
