@@ -45,11 +45,13 @@ def require_runs(x: Any, indices: Any) -> None:
     ShapeError
         For indices of another shape.
     DTypeError
-        For indices that are no integers; of none there is nothing to say.
+        For indices that are no integers, or of uint64, of which places are no safe cast; of none there is nothing to
+        say.
     """
     if indices.ndim != 1:
         raise ShapeError(f"indices are a vector, not of shape {tuple(indices.shape)}")
     if not x.ndim:
         raise ArgumentTypeError("x is a number, which has no runs")
-    if indices.shape[0] and not dtypes.dtype(indices.dtype).kind.endswith("integer"):
-        raise DTypeError(f"indices are integers, and these are of {indices.dtype}")
+    dtype = dtypes.dtype(indices.dtype)
+    if indices.shape[0] and (not dtype.kind.endswith("integer") or dtype.name == "uint64"):
+        raise DTypeError(f"indices are integers that int64 holds, and these are of {indices.dtype}")
