@@ -79,6 +79,8 @@ def trust_of_place(node: ast.expr, model: SemanticModel) -> Applicability:
     """Return how far to trust a fix of a dtype, by whether its place is known to take a portable one."""
     if is_class_looked_up(node, model) or is_dispatched_on(node, model) or _is_beside_others(node, model):
         return Applicability.DISPLAY
+    if _made_of(node) is not node and _is_taken_out(model.parent(node), model):
+        return Applicability.DISPLAY
     child: ast.AST = node
     parent = model.parent(node)
     if isinstance(parent, ast.keyword):
@@ -104,15 +106,41 @@ def trust_of_place(node: ast.expr, model: SemanticModel) -> Applicability:
 
 
 def _is_beside_others(node: ast.expr, model: SemanticModel) -> bool:
-    """True for `np.bool_` in `(np.bool_, np.object_, np.number)`: what goes through them takes all for NumPy's."""
+    """True for `np.bool_` in `(np.bool_, np.object_, np.number)`: what goes through them takes all for NumPy's.
+
+    Of `np.dtype(np.float32)` it counts what that is made of.
+    """
     display = model.parent(node)
     if not isinstance(display, ast.Tuple | ast.List | ast.Set):
         return False
     return any(
         found.category is Category.DTYPE and found.dotted not in DTYPES[found.library]
         for one in display.elts
-        if one is not node and (found := reference(one, model)) is not None
+        if one is not node and (found := reference(_made_of(one), model)) is not None
     )
+
+
+def _is_taken_out(display: ast.AST | None, model: SemanticModel) -> bool:
+    """True for a tuple of dtypes that has a name by which more is done than to look for one in it: `d.kind` is read."""
+    if not isinstance(display, ast.Tuple | ast.List | ast.Set):
+        return False
+    names = {*names_given(display, model)}
+    read = (n for n in model.source.of(ast.Name) if n.id in names and isinstance(n.ctx, ast.Load))
+    return any(not _is_searched(name, model) for name in read)
+
+
+def _is_searched(name: ast.Name, model: SemanticModel) -> bool:
+    match model.parent(name):
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[searched]):
+            return searched is name
+    return False
+
+
+def _made_of(dtype: ast.expr) -> ast.expr:
+    match dtype:
+        case ast.Call(func=function, args=[argument], keywords=[]) if last_name(function) == "dtype":
+            return argument
+    return dtype
 
 
 def _asked_for_more(model: SemanticModel) -> frozenset[str]:
