@@ -12,6 +12,7 @@ import scipy.sparse
 from emberops import ops
 from emberops.errors import (
     ArgumentError,
+    ArgumentTypeError,
     AxisError,
     DTypeError,
     IndexDTypeError,
@@ -452,7 +453,7 @@ def _kinds() -> Iterator[Case]:
     for name in ("add", "less", "matmul"):
         yield _case(name, "text-for-a-tensor", TextError, lambda op: op(f(TWO), "a"))
     yield _case("mean", "text-for-a-tensor", TextError, lambda op: op("abc"))
-    yield _case("sum", "text-for-an-axis", DTypeError, lambda op: op(f(TWO), axis="x"))
+    yield _case("sum", "text-for-an-axis", ArgumentTypeError, lambda op: op(f(TWO), axis="x"))
     yield _case("copyto", "fraction-into-integers", DTypeError, lambda op: op(i([1, 2]), 2.5))
     yield _case("random.randint", "nothing-between", ArgumentError, lambda op: op(_key(), (3,), 5, 2))
     yield _case(

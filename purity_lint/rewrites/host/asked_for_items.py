@@ -13,7 +13,7 @@ from purity_lint.findings.diagnostics import Evidence
 from purity_lint.findings.edits import Rewrite
 from purity_lint.rewrites.host.class_questions import members
 from purity_lint.rewrites.host.number_classes import may_be_element, may_be_scalar
-from purity_lint.rewrites.operands import builtin, operation
+from purity_lint.rewrites.operands import NUMBERS, builtin, operation
 from purity_lint.semantics.model import SemanticModel
 
 _WITH_ITEMS = frozenset(
@@ -51,11 +51,13 @@ def item_method_asked(node: ast.Call, model: SemanticModel) -> ast.expr | None:
 def asked_in_ops(question: ast.Call, subject: ast.expr, model: SemanticModel) -> Rewrite:
     """Write such a question with an operation: what may be no array is asked for a length still, if it was.
 
-    A generator has items and no length.
+    A generator has items and no length.  What may be an object with `__getitem__` and no `__iter__` is asked for its
+    class still: `ops.iterable` takes it for one that is gone through.
     """
     value = model.value(subject)
     sure = value.is_tensor and value.evidence >= Evidence.DECLARED and not (value.maybe or value.foreign)
-    alone = sure or _names_iterables(question.args[1], model)
+    number = value.kind in NUMBERS and not value.foreign
+    alone = sure or (number and _names_iterables(question.args[1], model))
     return Rewrite(question, _ALONE if alone else _BESIDE, {"x": subject, "asked": question})
 
 

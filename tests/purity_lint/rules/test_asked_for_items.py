@@ -80,3 +80,21 @@ def test_other_questions_stay(report: Report, asked: str) -> None:
         f"def f(rows, text: str):\n    data = np.zeros((2, 3))\n    return {asked}\n"
     )
     assert not report(code, "PUR502")
+
+
+def test_an_object_that_is_indexed_and_gone_through_by_nobody_is_asked_for_its_class(fixed: Fixed) -> None:
+    """Python's `iter` takes whatever has `__getitem__`, and fails when it asks for the first item."""
+    program = fixed(
+        "from collections.abc import Iterable\n\nimport numpy as np\n\n\ndef count(images):\n"
+        "    if isinstance(images, Iterable):\n        return len(images)\n    return np.isreal(images)\n",
+        unsafe=True,
+    )
+    names: dict[str, Any] = {}
+    exec(compile(program, "<fixed>", "exec"), names)
+
+    class Image:
+        def __getitem__(self, place: object) -> float:
+            raise TypeError("an image is sliced")
+
+    assert names["count"](Image())
+    assert names["count"]([1, 2, 3]) == 3
