@@ -28,16 +28,14 @@ def tensors_as_labels(item: ast.Subscript, model: SemanticModel) -> Iterator[Fin
         value = model.value(place)
         if not _is_known(value) or is_numpys_own(place, model):
             continue
+        conversion = "item" if _is_number(value) else "to_numpy"
         message = Message(
             f"`{quote(model, item.value)}` takes NumPy's arrays and numbers as places",
-            f"hand over `{_written(value).replace('{ops}', 'ops').format(x=quote(model, place))}`",
+            f"hand over `ops.{conversion}({quote(model, place)})`",
             ":",
         )
-        fix = Fix(
-            (Rewrite(place, _written(value), {"x": place}),),
-            Applicability.UNSAFE,
-            "Hand the place over as NumPy's",
-        )
+        edit = Rewrite(place, f"{{ops}}.{conversion}({{x}})", {"x": place})
+        fix = Fix((edit,), Applicability.UNSAFE, "Hand the place over as NumPy's")
         yield Finding(place, message, value.evidence, value.reasons, fix)
 
 
@@ -69,7 +67,3 @@ def _is_known(value: Value) -> bool:
 def _is_number(value: Value) -> bool:
     """True for what NumPy makes a scalar of its own, and for a tensor that is known to have no axes."""
     return is_result(value) or (is_array(value) and value.rank == 0)
-
-
-def _written(value: Value) -> str:
-    return "{ops}.item({x})" if _is_number(value) else "{ops}.to_numpy({x})"

@@ -124,9 +124,17 @@ def _is_taken_out(display: ast.AST | None, model: SemanticModel) -> bool:
     """True for a tuple of dtypes that has a name by which more is done than to look for one in it: `d.kind` is read."""
     if not isinstance(display, ast.Tuple | ast.List | ast.Set):
         return False
-    names = {*names_given(display, model)}
-    read = (n for n in model.source.of(ast.Name) if n.id in names and isinstance(n.ctx, ast.Load))
-    return any(not _is_searched(name, model) for name in read)
+    return not _read_otherwise(model).isdisjoint(names_given(display, model))
+
+
+def _read_otherwise(model: SemanticModel) -> frozenset[str]:
+    """Return the names that the file reads for more than to look for something in what they hold."""
+
+    def find() -> frozenset[str]:
+        read = (name for name in model.source.of(ast.Name) if isinstance(name.ctx, ast.Load))
+        return frozenset(name.id for name in read if not _is_searched(name, model))
+
+    return model.memo(_read_otherwise, find)
 
 
 def _is_searched(name: ast.Name, model: SemanticModel) -> bool:

@@ -34,10 +34,9 @@ def _is_made_here(array: ast.expr, model: SemanticModel) -> bool:
         return False
     value = model.value(array)
     if array.id in parameters(scope):
-        given = (
-            value.evidence is Evidence.INFERRED and value.backend is not None
-        )  # by calls, and not said to be
-        return value.is_tensor and given and not value.maybe and not value.foreign
+        # That calls hand it over tells what it holds; that it is said to be an array does not.
+        by_calls = value.evidence is Evidence.INFERRED and value.backend is not None
+        return value.is_tensor and by_calls and not value.maybe and not value.foreign
     return array.id in bound_names(scope) and is_certain(value)
 
 

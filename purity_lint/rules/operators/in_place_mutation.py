@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
@@ -16,10 +15,11 @@ from purity_lint.findings.message import Message
 from purity_lint.knowledge.tensor_attributes import ASSIGNED
 from purity_lint.rewrites.calls.update_statements import fix_of_update
 from purity_lint.rewrites.calls.updates import Update, read_update
-from purity_lint.rewrites.operands import is_result, quote, strongest, tensor_finding
+from purity_lint.rewrites.operands import quote, strongest, tensor_finding
 from purity_lint.rewrites.operators.arithmetic import ARITHMETIC, BITWISE
 from purity_lint.rewrites.operators.evaluation_order import raises_alike
 from purity_lint.rewrites.stores.item_stores import is_into_tensor, read_store
+from purity_lint.rewrites.stores.shown_arrays import shows_array, swaps_items
 from purity_lint.rewrites.stores.store_fixes import (
     assignment_fix,
     augmented_fix,
@@ -421,8 +421,8 @@ def _assignment(node: ast.Assign, targets: list[ast.expr], model: SemanticModel)
     message = Message(
         f"`{quote(model, stores[0])} = ...` changes the tensor `{array}` in place", "use `ops.assign`"
     )
-    swaps = _swaps_items(node, stores, model)
-    shown = swaps or _is_stored_in_array(node, stores, model)
+    swaps = swaps_items(node, stores, model)
+    shown = swaps or shows_array(node, stores, model)
     if value.evidence < Evidence.INFERRED and shown:
         value = replace(value, evidence=Evidence.INFERRED)
     yield tensor_finding(node, message, value, fix, None if fix else (_SWAPPED if swaps else _HINT))
@@ -435,25 +435,6 @@ def _list_stored(stored: ast.expr, array: str, model: SemanticModel) -> Message:
     is_list = model.value(stored).kind in (Kind.LIST, Kind.TUPLE)
     problem = f"`{quote(model, stored)}` {'is' if is_list else 'may be'} a list, and is stored into `{array}`"
     return Message(problem, "store `ops.asarray(...)`, since PyTorch and MLX take no list")
-
-
-def _swaps_items(node: ast.Assign, stores: list[ast.Subscript], model: SemanticModel) -> bool:
-    """True for `a[i], a[j] = a[j], a[i]` of an array's items, of which one is lost where they are views of it."""
-    taken = node.value.elts if isinstance(node.value, ast.Tuple) else []
-    same = len(stores) > 1 and Counter(map(ast.unparse, stores)) == Counter(map(ast.unparse, taken))
-    return same and all(value.is_tensor or is_result(value) for value in map(model.value, taken))
-
-
-def _is_stored_in_array(node: ast.Assign, stores: list[ast.Subscript], model: SemanticModel) -> bool:
-    """True where each store shows that its target is an array: `x[i, :] = v`, or `x[a:b] = t` for a tensor `t`."""
-    stored = model.value(node.value)
-    of_tensor = stored.is_tensor and not stored.maybe and stored.evidence >= Evidence.INFERRED
-    for store in stores:
-        parts = store.slice.elts if isinstance(store.slice, ast.Tuple) else []
-        by_axes = any(isinstance(part, ast.Slice) for part in parts)
-        if not by_axes and not (of_tensor and isinstance(store.slice, ast.Slice)):
-            return False
-    return True
 
 
 def _shape(node: ast.Assign, target: ast.Attribute, model: SemanticModel) -> Iterator[Finding]:
